@@ -1,7 +1,6 @@
 """The one place that starts processes: argument lists in, a `Completed` out.
 
-Everything that runs a tool takes a `Runner`. `SubprocessRunner` runs it; `ReplayRunner` answers from a
-script, so that a collector's tests see whole argument lists and real tools' outputs without the tools.
+Everything that runs a tool takes a `Runner`, so that tests can stand in for the tools; `SubprocessRunner` runs it.
 
     done = SubprocessRunner().run(["nsys", "--version"], timeout_s=30)
     done.returncode, done.stdout, done.stderr, done.wall_s, done.timed_out
@@ -232,75 +231,3 @@ def _descendants(root: int) -> set[int]:
                 below.add(child)
                 ahead.append(child)
     return below
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
-    """One answer of a `ReplayRunner`: for an argv that begins with `argv` (the program by its file name).
-
-    `effect` gets the whole argv and does what the tool would leave on disk.
-    """
-
-    argv: tuple[str, ...]
-    returncode: int = 0
-    stdout: str = ""
-    stderr: str = ""
-    wall_s: float = 0.0
-    timed_out: bool = False
-    raises: BaseException | None = None
-    effect: Callable[[tuple[str, ...]], None] | None = None
-
-    def answers(self, argv: tuple[str, ...]) -> bool:
-        named = (Path(argv[0]).name, *argv[1:])
-        return argv[: len(self.argv)] == self.argv or named[: len(self.argv)] == self.argv
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunnerCall:
-    """One command that a `ReplayRunner` was given."""
-
-    argv: tuple[str, ...]
-    env: Mapping[str, str] | None
-    cwd: Path | None
-    timeout_s: float | None
-
-
-class ReplayRunner:
-    """Answers from `recorded`, each at most once and in order for equal commands; `calls` is what was asked."""
-
-    def __init__(self, *recorded: Recorded) -> None:
-        self._left = list(recorded)
-        self.calls: list[RunnerCall] = []
-
-    def run(
-        self,
-        argv: Sequence[str],
-        *,
-        env: Mapping[str, str] | None = None,
-        cwd: Path | None = None,
-        timeout_s: float | None = None,
-        on_line: OnLine | None = None,
-        stop: threading.Event | None = None,  # noqa: ARG002  an answer is there at once
-        keep_chars: int | None = None,  # noqa: ARG002  and whole
-    ) -> Completed:
-        whole = tuple(argv)
-        self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
-        answer = next((each for each in self._left if each.answers(whole)), None)
-        if answer is None:
-            raise AssertionError(f"no recorded answer for {list(whole)}")
-        self._left.remove(answer)
-        if answer.effect is not None:
-            answer.effect(whole)
-        for name, text in (("stdout", answer.stdout), ("stderr", answer.stderr)):
-            for line in text.splitlines() if on_line is not None else ():
-                on_line(name, line)  # type: ignore[misc]
-        if answer.raises is not None:
-            raise answer.raises
-        return Completed(
-            argv=whole,
-            returncode=answer.returncode,
-            stdout=answer.stdout,
-            stderr=answer.stderr,
-            wall_s=answer.wall_s,
-            timed_out=answer.timed_out,
-        )

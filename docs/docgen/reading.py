@@ -111,7 +111,7 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     assert said, f"{name} needs words: a docstring of its check"
     yield f"**{words(check.title)}.** {words(said)}"
     needed = dict.fromkeys(need for each in checks for need in each.needs)
-    needs = ", ".join(" or ".join(f"{{metric}}`{one}`" for one in need.split("|")) for need in needed)
+    needs = ", ".join(" or ".join(f"{{metric}}`{one}`" for one in need) for need in needed)
     told = "only with a GPU's counters" if check.hardware else "from a GPU's counters and from the emulator's"
     yield f"Told {told}" + (f"; needs {needs}." if needs else ".")
     if name in ADVICE:

@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
+
+Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _names(
+    known: Callable[[ModuleType, click.Context], Iterable[str]], *, several: bool = True, end: str = ""
+) -> Complete:
+    """The names that `known` has of `workflows.complete`, with `end` behind each; of `several`, `a,b` completes `b`."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from kernprof.workflows import complete as module
+
+        names = known(module, ctx)
+        chosen = module.matching(names, incomplete) if several else (n for n in names if n.startswith(incomplete))
+        return [CompletionItem(f"{name}{end}") for name in chosen]
+
+    return complete
+
+
+def _given(ctx: click.Context, name: str = "workload") -> str:
+    return ctx.params.get(name) or ""
+
+
+def _store(ctx: click.Context) -> Path:
+    return Path(ctx.params.get("store") or ".kernprof")
+
+
+def _run(ctx: click.Context) -> str:
+    return str(ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0])
+
+
+variants = _names(lambda known, ctx: known.variants(_given(ctx)))
+params = _names(lambda known, ctx: known.params(_given(ctx)), several=False, end="=")
+variants_of_run = _names(lambda known, ctx: known.variants_of_run(_run(ctx), _store(ctx)))
+pipelines = _names(lambda known, _: known.pipelines(), several=False)
+variants_of_pipeline = _names(lambda known, ctx: known.variants_of_pipeline(_given(ctx, "name")))
+params_of_pipeline = _names(lambda known, ctx: known.params_of_pipeline(_given(ctx, "name")), several=False, end="=")
+changes = _names(lambda known, _: known.changes())
+sections = _names(lambda known, _: known.sections())
+sets = _names(lambda known, _: known.sets())
+backends = _names(lambda known, _: known.backends())
+architectures = _names(lambda known, _: known.architectures(), several=False)
+gpus = _names(lambda known, _: known.gpus())
 
 
 def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -15,7 +60,7 @@ def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
 
     if "/" in incomplete or incomplete.endswith(".py"):
         return [CompletionItem(incomplete, type="file")]
-    return _items((name for name in known() if name.startswith(incomplete)), incomplete)
+    return _or_files(known(), incomplete)
 
 
 def workloads_or_runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -27,58 +72,13 @@ def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Comple
     """Ids of stored runs; where none begins like that, a file (an ncu report)."""
     from kernprof.workflows.complete import runs as known
 
-    return _items((name for name in known(_store(ctx)) if name.startswith(incomplete)), incomplete)
+    return _or_files(known(_store(ctx)), incomplete)
 
 
-def variants(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Variants of the workload that the line names; `a,b` completes `b`."""
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import variants as known
-
-    workload = ctx.params.get("workload") or ""
-    return [CompletionItem(name) for name in matching(lambda: known(workload), incomplete)]
-
-
-def params(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import params as known
-
-    workload = ctx.params.get("workload") or ""
-    return [CompletionItem(f"{name}=") for name in known(workload) if name.startswith(incomplete)]
-
-
-def variants_of_run(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import variants_of_run as known
-
-    given = ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0]
-    return [CompletionItem(name) for name in matching(lambda: known(given, _store(ctx)), incomplete)]
-
-
-def pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import pipelines as known
-
-    return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
-
-
-def variants_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import variants_of_pipeline as known
-
-    return [CompletionItem(name) for name in matching(lambda: known(ctx.params.get("name") or ""), incomplete)]
-
-
-def params_of_pipeline(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import params_of_pipeline as known
-
-    return [CompletionItem(f"{name}=") for name in known(ctx.params.get("name") or "") if name.startswith(incomplete)]
-
-
-def changes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Changes of `kernprof what-if`."""
-    from kernprof.workflows.complete import changes as known
-    from kernprof.workflows.complete import matching
-
-    return [CompletionItem(name) for name in matching(known, incomplete)]
+def _or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The names that begin so; without any, whatever files the shell finds."""
+    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -87,48 +87,5 @@ def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comp
     from kernprof.workflows.complete import metrics as known
 
     titles = dict(known())
-    found = matching(lambda: list(titles), incomplete)
+    found = matching(titles, incomplete)
     return [CompletionItem(name, help=titles[name.rpartition(",")[2]]) for name in found]
-
-
-def sections(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import sections as known
-
-    return [CompletionItem(name) for name in matching(known, incomplete)]
-
-
-def sets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import sets as known
-
-    return [CompletionItem(name) for name in matching(known, incomplete)]
-
-
-def backends(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import backends as known
-    from kernprof.workflows.complete import matching
-
-    return [CompletionItem(name) for name in matching(known, incomplete)]
-
-
-def architectures(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import architectures as known
-
-    return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
-
-
-def gpus(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from kernprof.workflows.complete import gpus as known
-    from kernprof.workflows.complete import matching
-
-    return [CompletionItem(name) for name in matching(known, incomplete)]
-
-
-def _store(ctx: click.Context) -> Path:
-    return Path(ctx.params.get("store") or ".kernprof")
-
-
-def _items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """The names; without any, whatever files the shell finds."""
-    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]

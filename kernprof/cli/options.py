@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from kernprof.cli import completers, streams
 from kernprof.outputs import FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
+    from kernprof.errors import KernprofError
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
 _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
-Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def format_option(function: F) -> F:
@@ -75,12 +74,12 @@ def theme_option(function: F) -> F:
                         metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
 
 
-def variants_option(help_: str, complete: Complete) -> Callable[[F], F]:
+def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
     return click.option("--variants", "-v", multiple=True, callback=names, metavar="NAME,…", shell_complete=complete,
                         help=f"Only these variants{help_}")  # fmt: skip
 
 
-def param_option(complete: Complete, help_: str) -> Callable[[F], F]:
+def param_option(complete: completers.Complete, help_: str) -> Callable[[F], F]:
     return click.option("--param", "-p", "assignments", multiple=True, metavar="NAME=VALUE,…", shell_complete=complete,
                         help=f"A parameter's value{help_}")  # fmt: skip
 
@@ -131,6 +130,16 @@ def cluster_option(function: F) -> F:
     return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
                         help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
                         "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
+
+
+def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
+    """Names what could not be read, after the result; ends with its exit code where there is any."""
+    from kernprof.errors import ReportUnreadable
+
+    for target, error in (failed := tuple(failed)):
+        progress(f"{target} cannot be read: {error}")
+    if failed:
+        raise click.exceptions.Exit(ReportUnreadable.exit_code)
 
 
 def nsys_option(function: F) -> F:

@@ -8,7 +8,6 @@ the compiler's own messages: an item that does not compile, and is not for the d
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -87,9 +86,6 @@ class HostCode:
                     self.dropped.add(number)
                     return True
         return False
-
-    def line_of(self, item: Item) -> int:
-        return bisect_right(self._lines, item.start)
 
 
 def _blank(text: str) -> str:

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu
-from kernprof.collect.nsight.nsys_tool import Nsys, find_nsys
+from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys
 from kernprof.doctor.clash import NameClash, find_clash
 from kernprof.doctor.gpus import Gpus, find_gpus, read_text
 from kernprof.doctor.packages import Packages, installed

@@ -11,16 +11,22 @@ import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import numpy as np
+
+from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
-from kernprof.emulator.faults import Fault, fault_error
+from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import read_back
+from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
-from kernprof.emulator.prepare import PreparedLaunch, prepare_launch
+from kernprof.emulator.order import differing, order_matters
+from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch
+from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
@@ -37,7 +43,8 @@ _HALF_A_MINUTE = 1e11
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for).
+    """What became of a launch. `faults` empty: the kernel did nothing undefined (that was looked for); `remarks` are
+    what was seen with `check` that does no harm, and what was not looked for.
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
     complete. `source` is the text that was compiled, "" where a function was.
@@ -52,6 +59,7 @@ class Emulation:
     blocks_run: int
     sampled: bool
     source: str = ""
+    remarks: tuple[str, ...] = ()
 
     def raise_for_faults(self) -> None:
         """Raises EmulationFault for the first fault, the others in its details."""
@@ -74,13 +82,15 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     gpu = request.gpu or stand_in(ready.arch)
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
-    seen = traffic_of(engine.run, ready, values=not request.timing_only) if gpu and not once else None
+    seen = traffic_of(engine.run, ready, gpu, values=not request.timing_only) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
+    before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
         outcome = seen.outcome
     else:
         outcome = run_within(engine.run, ready.program, ready.spec, limit)
+    faults = tuple(fault for fault in outcome.faults if fault.kind not in HARMLESS)
     read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
@@ -89,14 +99,15 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
-    if not outcome.faults:
+    if not faults:
         metrics |= estimated(ready, machine.solution, metrics, seen.use if seen else None, gpu)
     source = ready.compiled.source_file
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
-        faults=outcome.faults,
+        faults=faults,
+        remarks=_remarks(ready, outcome, before) if request.check else (),
         lines=() if request.timing_only else line_table(ready.program, machine.counters, source, by_pc),
         counters=outcome.counters,
         prepared=ready,
@@ -105,6 +116,21 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         sampled=sampled,
         source=request.kernel if isinstance(request.kernel, str) else "",
     )
+
+
+def _remarks(ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None) -> tuple[str, ...]:
+    """What does no harm, what depends on the order of blocks, and what was not looked at. `before` is the memory as it
+    was, where the kernel may see their order.
+    """
+    harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
+    ordered: tuple[str, ...] = ()
+    whole = outcome.blocks_run == ready.spec.block_count() > 1 and len(harmless) == len(outcome.faults)
+    if before and whole and not uses_surfaces(ready.program) and blocks_of(ready.program.entry) == 1:
+        backwards = np.arange(outcome.blocks_run)[::-1]
+        spec = replace(ready.spec, memory=before, blocks=backwards, check=False, lines=None, workers=1)
+        if not _engine().run(ready.program, spec).faults:
+            ordered = differing(ready.spec.memory, before)
+    return (*(fault.describe() for fault in grouped(harmless)), *ordered, *not_followed(ready.program))
 
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:

@@ -28,10 +28,13 @@ class FaultKind(str, Enum):
     UNINITIALISED_GLOBAL = "read of global memory that nothing wrote"
     ASYNC_COPY = "use of what an asynchronous copy may not have brought yet"
     MIXED_BARRIER = "barrier that threads of a block reach at different places"
+    SAME_VALUE = "one value stored by several threads"
+    WRAPPED_INDEX = "index that overflows 32 bits"
 
 
 RACES = frozenset({FaultKind.SHARED_RACE, FaultKind.GLOBAL_RACE, FaultKind.ASYNC_COPY})
-OF_TWO = RACES | {FaultKind.MIXED_BARRIER}
+HARMLESS = frozenset({FaultKind.SAME_VALUE})
+OF_TWO = RACES | HARMLESS | {FaultKind.MIXED_BARRIER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,7 @@ class Fault:
 
     def describe(self) -> str:
         """One line: what, where in the source, which thread, which address."""
-        if self.kind in RACES and self.other_thread is not None:
+        if self.kind in RACES | HARMLESS and self.other_thread is not None:
             return self._describe_race()
         text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
         if self.instruction:
@@ -96,7 +99,7 @@ class Fault:
         does = "writes" if self.writes else "reads"
         did = "uses" if not self.other_instruction else "writes" if _writes(self.other_instruction) else "reads"
         in_block = f" of block {self.other_block}" if self.other_block not in (None, self.block) else ""
-        missing = _MISSING[self.kind] if not in_block else "nothing orders the two"
+        missing = _MISSING[self.kind] if not in_block or self.kind in HARMLESS else "nothing orders the two"
         if self.kind is FaultKind.SHARED_RACE and self._within_a_warp():
             missing = "without a __syncwarp() or __syncthreads() in between"
         name = f" ({self.buffer}, byte {self.offset})" if self.buffer is not None else ""
@@ -122,6 +125,7 @@ _MISSING = {
     FaultKind.SHARED_RACE: "without a __syncthreads() in between",
     FaultKind.GLOBAL_RACE: "nothing orders the two",
     FaultKind.ASYNC_COPY: "without waiting for the copy",
+    FaultKind.SAME_VALUE: "in no order, which does no harm",
 }
 
 
@@ -193,6 +197,7 @@ _HINTS = {
     FaultKind.GLOBAL_RACE: "make both atomic, give each thread a place of its own, or synchronise",
     FaultKind.UNINITIALISED_GLOBAL: "write the element before it is read, or say that the output begins as zeros",
     FaultKind.ASYNC_COPY: "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used",
+    FaultKind.WRAPPED_INDEX: "compute it in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.ABSENT_LANE: "the value is undefined (0 on an H200): name and reach only lanes that execute the shuffle",
     FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",

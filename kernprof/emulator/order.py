@@ -1,7 +1,8 @@
-"""Whether a kernel can see the order in which its warps and blocks run."""
+"""Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
 
 from __future__ import annotations
 
+from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.opcodes import AccessKind
@@ -23,6 +24,16 @@ def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
                 in_block |= access.space != "local"
                 in_grid |= access.space in ("global", "generic")
     return in_block, in_grid
+
+
+def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
+    """A remark on each array that two orders of the blocks have left with different contents."""
+    counts = [(a.name, int((a.data != b.data).sum())) for a, b in zip(one.buffers, other.buffers, strict=True)]
+    return tuple(
+        f"{name} depends on the order of blocks: {count:,} bytes differ where they run from the last to the first"
+        for name, count in counts
+        if count
+    )
 
 
 def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -> bool:

@@ -21,7 +21,7 @@ from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
-from kernprof.errors import UnsupportedInstruction, UsageError, WorkloadError
+from kernprof.errors import UsageError, WorkloadError
 from kernprof.gpus import architectures
 from kernprof.model.run import Dim3, Launch
 
@@ -57,7 +57,6 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     arch = architectures.architecture(compiled.arch)
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     program = program_of(compiled, code)
-    _check_followed(program, request.check)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
@@ -92,15 +91,15 @@ def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace
     return replace(memory, buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers))
 
 
-def _check_followed(program: Program, check: bool) -> None:
-    """What --find-bugs does not follow would be reported as races that there are not."""
-    apart = (Form.MEMORY_BARRIER, Form.CLUSTER_BARRIER)
-    for instruction in program.instructions if check else ():
-        if row_of(instruction).form in apart or "bulk" in instruction.modifiers:
-            raise UnsupportedInstruction(
-                f"--find-bugs does not follow {instruction.name} ({instruction.loc}), nor the order that it makes",
-                hint="run it without --find-bugs",
-            )
+def not_followed(program: Program) -> tuple[str, ...]:
+    """What --find-bugs does not look at in a kernel."""
+    forms = {row_of(instruction).form for instruction in program.instructions}
+    apart = {
+        "races, for blocks of a cluster share their memory": clusters.blocks_of(program.entry) > 1,
+        "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
+        "what is read and written by textures and surfaces": bool(forms & {Form.TEXTURE, Form.SURFACE}),
+    }
+    return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> Program:

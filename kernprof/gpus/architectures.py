@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NewType
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
-DEFAULT_ARCH = "sm_90"
 KIB = 1024
 # Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the others in proportion.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
+
+ArchName = NewType("ArchName", str)  # of a row of ARCHITECTURES; `architecture` reads it from text
+DEFAULT_ARCH = ArchName("sm_90")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +30,7 @@ class Architecture:
     `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has not.
     """
 
-    name: str
+    name: ArchName
     warps: int
     blocks: int
     carveouts: tuple[int, ...]
@@ -90,7 +93,7 @@ def _architecture(
     """`fma`: FP32, FP64, FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
-        name=name, warps=warps, blocks=blocks, carveouts=tuple(size * KIB for size in carveouts_kib),
+        name=ArchName(name), warps=warps, blocks=blocks, carveouts=tuple(size * KIB for size in carveouts_kib),
         shared_per_block=block_kib * KIB, shared_reserved=KIB if modern else 0, shared_unit=128 if modern else 256,
         fp32_fma=fma[0] or 0, fp64_fma=fma[1], fp16_fma=fma[2], tensor_fma=MappingProxyType(dict(tensor)),
         pcie=pcie, first_ncu=ncu, l1_bytes=l1_bytes, l1_and_shared=_TOGETHER_KIB.get(name, 128) * KIB,

@@ -288,10 +288,10 @@ class SourceProfile:
     """
 
     kernel: str
+    reason: str | None = None
+    provenance: Provenance = Provenance.MEASURED
     lines: tuple[Line, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
-    provenance: Provenance = Provenance.MEASURED
-    reason: str | None = None
 
     def text(self, file: str, number: int) -> str:
         """The line as it stands, tabs as blanks; "" where the capture does not hold it."""
@@ -310,8 +310,11 @@ class Diagnosis:
     kernel: str
     index: int
     params: Mapping[str, Scalar] = field(default_factory=dict)
+    launches: int = 1
+    total_ns: float | None = None
     time_ns: float | None = None
     time_source: TimeSource | None = None
+    notes: tuple[str, ...] = ()
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -319,9 +322,6 @@ class Diagnosis:
     missing_metrics: tuple[MissingMetric, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None
-    notes: tuple[str, ...] = ()
-    launches: int = 1
-    total_ns: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,8 +332,8 @@ class Explanation:
     subject: str
     backend: str
     device: str | None = None
-    diagnoses: tuple[Diagnosis, ...] = ()
     notes: tuple[str, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

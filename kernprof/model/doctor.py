@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -35,11 +34,6 @@ def problem(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
     return DoctorCheck(name=name, status=Health.PROBLEM, detail=detail, fix=fix)
 
 
-def worst(checks: Sequence[DoctorCheck]) -> Health:
-    severity = list(Health)
-    return max((each.status for each in checks), key=severity.index, default=Health.OK)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorReport:
     """What works on a machine, check by check."""
@@ -47,6 +41,11 @@ class DoctorReport:
     checks: tuple[DoctorCheck, ...]
 
     @property
+    def status(self) -> Health:
+        """The worst of the checks'."""
+        return max((each.status for each in self.checks), key=list(Health).index, default=Health.OK)
+
+    @property
     def healthy(self) -> bool:
         """Warnings do not count."""
-        return worst(self.checks) is not Health.PROBLEM
+        return self.status is not Health.PROBLEM

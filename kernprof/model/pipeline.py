@@ -137,9 +137,9 @@ class PipelineReport:
     doc: str
     item: str
     device: str | None
-    timing: str
     params: Mapping[str, Scalar] = field(default_factory=dict)
     rows: tuple[PipelineRow, ...] = ()
+    timing: str
     folder: str | None = None
     interrupted: bool = False
     differences: tuple[str, ...] = ()

@@ -197,17 +197,17 @@ class DeviceOutcome:
     process: str
     window_ns: tuple[int, int]
     iterations: Iterations | None
+    phases: tuple[Phase, ...] = ()
     accounting: Accounting
     verdict: Verdict
     causes: tuple[Cause, ...]
+    kernel_count: int
+    kernel_ns: int
+    graph_launches: int | None
     kernels: tuple[KernelRow, ...]
     copies: tuple[CopyRow, ...]
     calls: tuple[CallRow, ...]
     ranges: tuple[RangeRow, ...]
-    kernel_count: int
-    kernel_ns: int
-    graph_launches: int | None
-    phases: tuple[Phase, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -248,8 +248,8 @@ class DeviceComparison:
 class TimelineComparison:
     before: Source
     after: Source
-    devices: tuple[DeviceComparison, ...]
     notes: tuple[str, ...] = ()
+    devices: tuple[DeviceComparison, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,8 +272,8 @@ class RankOutcome:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineReport:
     source: Source
-    devices: tuple[DeviceOutcome, ...]
     notes: tuple[str, ...] = ()
+    devices: tuple[DeviceOutcome, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,9 +363,9 @@ class RanksReport:
     `lead` says who waits for whom, and what that one does meanwhile; `job` is None where no collective is shared.
     """
 
+    lead: tuple[str, ...] = ()
     reports: tuple[TimelineReport, ...]
     ranks: tuple[RankOutcome, ...]
-    lead: tuple[str, ...] = ()
     job: JobReport | None = None
     unread: tuple[UnreadTrace, ...] = ()
 

@@ -77,9 +77,12 @@ class WhatIf:
     process: str
     iteration: str | None
     iterations: int
+    missing: tuple[str, ...] = ()
+    provenance: Provenance = Provenance.ESTIMATE
     step_before_ns: float
     replayed_before_ns: float
     step_after_ns: float
+    step_range_ns: tuple[float, float] | None = None
     unexplained_pct: float
     launches_before: float
     launches_after: float
@@ -89,10 +92,7 @@ class WhatIf:
     verdict_after: Verdict
     critical_path_before: tuple[PathSegment, ...]
     critical_path: tuple[PathSegment, ...]
-    missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    step_range_ns: tuple[float, float] | None = None
-    provenance: Provenance = Provenance.ESTIMATE
 
     @property
     def gain_pct(self) -> float:

@@ -11,8 +11,7 @@ import torch
 from torch import nn
 
 from kernprof.pipelines.define import Settings
-from kernprof.pipelines.graphs import NO_GRAPHS, graphed
-from kernprof.pipelines.loop import Loop, spans
+from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 
 _OUTPUTS = 10
 _BATCHES = 32  # of the base size, before the inputs repeat

@@ -11,8 +11,7 @@ from torch.nn import functional
 
 from kernprof.errors import UsageError
 from kernprof.pipelines.define import Settings
-from kernprof.pipelines.graphs import NO_GRAPHS, graphed
-from kernprof.pipelines.loop import Loop, spans
+from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 from kernprof.pipelines.nets import Encoder
 
 _BATCHES = 4  # different ones

@@ -7,6 +7,8 @@ what is shown is imported: a look at a trace is to be quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
@@ -17,21 +19,11 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
-    from kernprof.model.doctor import DoctorCheck, DoctorReport
     from kernprof.model.documents.comparison import DuelReport
     from kernprof.model.documents.gate.history import HistoryDocument
     from kernprof.model.documents.gate.noise import NoiseDocument
     from kernprof.model.documents.tune import TuneDocument
     from kernprof.model.files import Redacted, WrittenFile
-    from kernprof.model.listing import (
-        RecordingRow,
-        RunList,
-        RunRow,
-        UnreadableFile,
-        WorkloadCard,
-        WorkloadList,
-        WorkloadRow,
-    )
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.step.result import StepAnalysis
@@ -39,6 +31,7 @@ if TYPE_CHECKING:
     from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.model.what_if import WhatIfReport
     from kernprof.report.html.data import Page
+    from kernprof.report.tables.listing import Listing
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
@@ -68,11 +61,11 @@ def render_run(run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: 
 
 def render_several(
     results: Sequence[tuple[Run, Diagnosing]],
-    comparison: Callable[[], RunComparison],
+    comparison: Callable[[], RunComparison] | None,
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Several runs with their diagnoses, one below the other, and the comparison of two of them; as data, the runs."""
+    """Several runs with their diagnoses, one below the other, and the comparison of two if asked; as data, the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.tidy import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -81,7 +74,7 @@ def render_several(
 
     def sections() -> list[Section]:
         shown = [section for result in results for section in _run_sections(*result, view)]
-        return [*shown, *compare_sections(comparison(), view)]
+        return [*shown, *(compare_sections(comparison(), view) if comparison else ())]
 
     brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
     return _rendered(fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief)
@@ -92,7 +85,7 @@ def render_comparison(
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
-    from kernprof.report.export.compare import compare_csv
+    from kernprof.report.export.tidy import compare_csv
     from kernprof.report.tables.compare import compare_sections
     from kernprof.report.tables.explain_change import change_sections
 
@@ -111,72 +104,41 @@ def render_comparison(
 
 
 def render_explanation(
-    explanation: Explanation, fmt: Format = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
-) -> str:
-    """An explanation; with `source` the annotated lines of each launch after it."""
+    explanation: Explanation | Sequence[Explanation], fmt: Format = "table", view: View = _USUAL, *,
+    source: bool = False, code: bool = False,
+) -> str:  # fmt: skip
+    """An explanation, or several, as data a list; with `source` the annotated lines of each launch after it."""
+    from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.explanation import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table
     from kernprof.report.tables.source import source_sections
 
+    alone = isinstance(explanation, Explanation)
+    each = [explanation] if isinstance(explanation, Explanation) else explanation
+
     def sections() -> list[Section]:
-        more = source_sections(explanation.diagnoses, code=code) if source else []
-        return [*explanation_sections(explanation), *more]
+        return [section for one in each for section in (
+            *explanation_sections(one), *(source_sections(one.diagnoses, code=code) if source else ()))]  # fmt: skip
 
     def csv() -> str:
-        return _csv([Section(table=findings_table(explanation.diagnoses))])
+        named = [d if alone else replace(d, name=f"{one.subject}: {d.name}") for one in each for d in one.diagnoses]
+        return _csv([Section(table=findings_table(named))])
 
-    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv,
-                     brief=(explanation,))  # fmt: skip
-
-
-def render_list(
-    rows: Sequence[WorkloadRow],
-    problems: Sequence[UnreadableFile] = (),
-    fmt: Format = "table",
-    view: View = _USUAL,
-    *,
-    pipelines: Sequence[WorkloadRow] = (),
-) -> str:
-    """The workloads, the files that could not be loaded, and the pipelines (in CSV where they stand alone)."""
-    from kernprof.model.documents.listing import list_document
-    from kernprof.report.tables.listing import list_csv, list_sections
-
-    return _rendered(
-        fmt, view, lambda: list_sections(rows, problems, pipelines),
-        lambda: list_document(rows, problems, pipelines), lambda: list_csv(rows or pipelines),
-    )  # fmt: skip
+    made = [partial(explanation_document, one, code=code) for one in each]
+    document = made[0] if alone else lambda: [one() for one in made]
+    return _rendered(fmt, view, sections, document, csv, brief=(each[0],))
 
 
-def _render_workload_list(listed: WorkloadList, fmt: Format, view: View) -> str:
-    return render_list(listed.workloads, listed.problems, fmt, view, pipelines=listed.pipelines)
+def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) -> str:
+    """Workloads, one workload, the stored runs, or what works on this machine and what does not."""
+    from kernprof.report.tables.listing import listing_csv, listing_sections
 
+    def document() -> Any:
+        from kernprof.model.documents.listing import listing_document
 
-def render_workload(card: WorkloadCard, fmt: Format = "table", view: View = _USUAL) -> str:
-    """One workload: parameters, variants, source."""
-    from kernprof.model.documents.listing import workload_document
-    from kernprof.report.tables.listing import workload_csv, workload_sections
+        return listing_document(listed)
 
-    return _rendered(
-        fmt, view, lambda: workload_sections(card), lambda: workload_document(card), lambda: workload_csv(card)
-    )
-
-
-def render_runs(
-    rows: Sequence[RunRow],
-    broken: Sequence[UnreadableFile] = (),
-    fmt: Format = "table",
-    view: View = _USUAL,
-    *,
-    recordings: Sequence[RecordingRow] = (),
-) -> str:
-    """The stored runs, the folders among them that cannot be read, and the recordings (in CSV the runs alone)."""
-    from kernprof.model.documents.listing import runs_document
-    from kernprof.report.tables.listing import runs_csv, runs_sections
-
-    return _rendered(
-        fmt, view, lambda: runs_sections(rows, broken, recordings),
-        lambda: runs_document(rows, broken, recordings), lambda: runs_csv(rows),
-    )  # fmt: skip
+    return _rendered(fmt, view, lambda: listing_sections(listed), document, lambda: listing_csv(listed))
 
 
 def render_timeline(report: TimelineReport, fmt: Format = "table", view: View = _USUAL) -> str:
@@ -238,14 +200,6 @@ def render_pipeline(report: PipelineReport, fmt: Format = "table", view: View = 
     return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))
 
 
-def render_doctor(checks: Sequence[DoctorCheck], fmt: Format = "table", view: View = _USUAL) -> str:
-    """What works on this machine and what does not."""
-    from kernprof.model.documents.listing import doctor_document
-    from kernprof.report.tables.doctor import doctor_sections
-
-    return _rendered(fmt, view, lambda: doctor_sections(checks), lambda: doctor_document(checks))
-
-
 def render_budgets(report: BudgetReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """One result against its budgets, as a test prints it."""
     from kernprof.report.tables.gate.budgets import budget_sections
@@ -255,10 +209,11 @@ def render_budgets(report: BudgetReport, fmt: Format = "table", view: View = _US
 
 def render_baseline(report: BaselineReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """A run against a baseline file."""
-    from kernprof.model.documents.gate.baseline import check_document
+    from kernprof.model.documents.fields import like
+    from kernprof.model.documents.gate.baseline import BaselineCheckDocument
     from kernprof.report.tables.gate.budgets import baseline_sections
 
-    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: check_document(report))
+    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: like(BaselineCheckDocument, report))
 
 
 def render_history(history: HistoryDocument, fmt: Format = "table", view: View = _USUAL) -> str:
@@ -309,8 +264,8 @@ def _render_page(page: Page, *_: object) -> str:
 
 
 Result: TypeAlias = (
-    "Run | RunComparison | Explanation | WorkloadCard | WorkloadList | RunList | TimelineReport"
-    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport | DoctorReport"
+    "Run | RunComparison | Explanation | Listing | TimelineReport"
+    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
     " | TuneDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
 )
@@ -318,11 +273,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
-    "WorkloadCard": render_workload,
-    "WorkloadList": _render_workload_list,
-    "RunList": lambda listed, fmt, view: render_runs(
-        listed.runs, listed.broken, fmt, view, recordings=listed.recordings
-    ),
+    **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), render_listing),
     "TimelineReport": render_timeline,
     "TimelineComparison": render_moved,
     "RanksReport": render_ranks,
@@ -339,7 +290,6 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "WrittenFile": _render_made,
     "Redacted": _render_made,
     "Page": _render_page,
-    "DoctorReport": lambda report, fmt, view: render_doctor(report.checks, fmt, view),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kernprof.errors import KernprofError
@@ -120,8 +120,8 @@ def variants_of_run(run: str, store: Path) -> list[str]:
     return []
 
 
-def matching(offered: Callable[[], list[str]], incomplete: str) -> Iterator[str]:
+def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
     """Those that begin so; of a list with commas, the last name is completed and what stands before it kept."""
     before, comma, last = incomplete.rpartition(",")
     given = set(before.split(","))
-    yield from (before + comma + name for name in offered() if name.startswith(last) and name not in given)
+    yield from (before + comma + name for name in offered if name.startswith(last) and name not in given)

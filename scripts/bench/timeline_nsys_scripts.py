@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from kernprof.collect.nsight.nsys_tool import NSYS
-from kernprof.collect.nsight.tools import locate
+from kernprof.collect.nsight.tools import NSYS, locate
 
 # Kernels by time; API calls by time; NVTX ranges on the GPU; when the GPU is idle, and how much it is used.
 QUESTIONS = (

@@ -32,7 +32,7 @@ import emulator_truth_cases as plan  # noqa: E402
 from kernprof.collect.launch import cupy_launcher as gpu  # noqa: E402
 from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, launch_index, launch_range  # noqa: E402
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv  # noqa: E402
-from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu  # noqa: E402
+from kernprof.collect.nsight.tools import Ncu, find_ncu  # noqa: E402
 from kernprof.errors import KernelCrashed  # noqa: E402
 from kernprof.process import SubprocessRunner  # noqa: E402
 from kernprof.workload.check import check_outputs  # noqa: E402

@@ -39,8 +39,7 @@ from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.render import render_pipeline
 from kernprof.report.text.table import View
-from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.pipeline.run import run_pipeline
+from kernprof.workflows.pipeline.run import PipelineRequest, run_pipeline
 
 CAPTURE_BYTES = 300 << 10
 CAPTURED_STEPS = (6, 5, 4, 3)

@@ -29,7 +29,7 @@ from trim import trim
 
 from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer, may_trace_scheduling
 from kernprof.collect.nsight.nsys_check import check_recording
-from kernprof.collect.nsight.nsys_tool import find_nsys
+from kernprof.collect.nsight.tools import find_nsys
 from kernprof.errors import KernprofError
 from kernprof.process import SubprocessRunner
 from kernprof.redact.copy import redact

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.errors import CaptureFailed, ToolNotFound
-from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
+from kernprof.process import SubprocessRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 RUN = SubprocessRunner(grace_s=1.0).run
 

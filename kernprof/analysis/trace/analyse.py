@@ -13,7 +13,7 @@ from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context,
 from kernprof.analysis.trace.causes.find import find_causes
 from kernprof.analysis.trace.gaps import gap_kinds, migrations
 from kernprof.analysis.trace.idle import Idle, find_idle
-from kernprof.analysis.trace.measures import Boundaries, Measures, find_boundaries, measure
+from kernprof.analysis.trace.measures import Measures, measure
 from kernprof.analysis.trace.phases import find_phases
 from kernprof.analysis.trace.ranks.late import of_one_trace
 from kernprof.analysis.trace.ranks.summary import TraceSummary, TrackSummary, summary_of
@@ -99,12 +99,11 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle,
     low, high = windows.span
     idle = find_idle(view, low, high)
     kinds = gap_kinds(view, idle)
-    boundaries = find_boundaries(idle, kinds, windows)
-    measures = measure(view, idle, kinds, (low, high), windows.count, boundaries)
+    measures = measure(view, idle, kinds, (low, high))
     context = cause_context(view, windows, idle, kinds, measures)
     support = Support(
         correlated=_correlated(context),
-        iterations=_each_iteration(view, idle, kinds, windows, boundaries),
+        iterations=_each_iteration(view, idle, kinds, windows),
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
     )
@@ -155,15 +154,13 @@ def _iterations(windows: Windows) -> Iterations | None:
     return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
 
 
-def _each_iteration(
-    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, boundaries: Boundaries
-) -> tuple[Measures, ...]:
+def _each_iteration(view: TrackView, idle: Idle, kinds: Ints, windows: Windows) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
-    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), 1, boundaries) for at in chosen.tolist())
+    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1])) for at in chosen.tolist())
 
 
 def _correlated(context: CauseContext) -> float:

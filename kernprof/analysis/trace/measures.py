@@ -10,20 +10,13 @@ from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.accounting import Ledger, account
 from kernprof.analysis.trace.gaps import GapKind, fault_cover, launch_gap_ns
 from kernprof.analysis.trace.idle import Idle
-from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
-from kernprof.analysis.trace.windows import Windows
-from kernprof.model.trace import NONE, Bools, Floats, Ints
+from kernprof.model.trace import Ints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of the window. The shares from `compute` to `other` are disjoint and sum to 100.
-
-    `sync_gain` is what the window loses where the host no longer waits for the GPU: then it takes as long as the longer
-    of the two. `starved_iterations` is percent of the iterations; `queue_delay_us` the median from the launch call's
-    end to the kernel's start; `kernels` how many there are.
-    """
+    """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other` sum to 100."""
 
     compute: float
     communication: float
@@ -35,23 +28,10 @@ class Measures:
     other: float
     idle: float
     host_late: float
-    sync_gain: float
-    starved_iterations: float | None
-    queue_delay_us: float | None
     kernels: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Boundaries:
-    """The gaps that end an iteration: their rows in Idle, and whether each is a wait for data."""
-
-    rows: Ints
-    starving: Bools
-
-
-def measure(
-    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], iterations: int, boundaries: Boundaries
-) -> Measures:
+def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> Measures:
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
@@ -61,8 +41,7 @@ def measure(
     faults = fault_cover(view).inside(low, high)
     held, talked = spent[GapKind.COPY], spent[GapKind.COMMUNICATION]
     known = sync + launch + cpu + spent[GapKind.DATA] + held + talked
-    starving = boundaries.rows[boundaries.starving & (boundaries.rows >= rows.start) & (boundaries.rows < rows.stop)]
-    delay, count = _queueing(view, low, high)
+    first, last = np.searchsorted(view.work.start, [low, high])
     return Measures(
         compute=ledger.percent(ledger.compute - min(faults, ledger.compute)),
         communication=ledger.percent(ledger.communication + talked),
@@ -74,10 +53,7 @@ def measure(
         other=ledger.percent(ledger.idle_ns() - known),
         idle=ledger.percent(ledger.idle_ns()),
         host_late=ledger.percent(float(idle.lengths(rows)[idle.late[rows]].sum())),
-        sync_gain=ledger.percent(gain),
-        starved_iterations=100.0 * len(starving) / iterations if len(boundaries.rows) else None,
-        queue_delay_us=delay,
-        kernels=count,
+        kernels=int(view.computing(slice(int(first), int(last))).sum()),
     )
 
 
@@ -109,28 +85,3 @@ def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: in
     drained = min(max(gain - sync, 0), launch) if sync else 0
     sync += int(length[kind == GapKind.READ_BACK].sum())
     return sync + drained, launch - drained, cpu
-
-
-def _queueing(view: TrackView, low: int, high: int) -> tuple[float | None, int]:
-    """Of the kernels and graphs that start in the span: the median queue delay in µs, and how many there are."""
-    first, last = np.searchsorted(view.work.start, [low, high])
-    rows = slice(int(first), int(last))
-    computing = view.computing(rows)
-    chosen = computing & (view.launch_end[rows] != NONE)
-    delay: Floats = (view.work.start[rows] - view.launch_end[rows])[chosen].astype(np.float64)
-    return (median(delay) / 1e3 if len(delay) else None), int(computing.sum())
-
-
-def find_boundaries(idle: Idle, kinds: Ints, windows: Windows) -> Boundaries:
-    """The gap that ends each iteration, where there is one, and whether it is a wait for data worth the word."""
-    none = Boundaries(rows=np.zeros(0, np.int64), starving=np.zeros(0, np.bool_))
-    if windows.name is None or not len(idle):
-        return none
-    # The last edge is the next iteration's start, or the end of all work: no gap ends there then.
-    row = np.searchsorted(idle.end, windows.edges[1:])
-    safe = np.minimum(row, len(idle) - 1)
-    rows = distinct(safe[idle.end[safe] == windows.edges[1:]])
-    if not len(rows):
-        return none
-    long = idle.length[rows] >= limit.BOUNDARY_GAP_SHARE / 100 * windows.median_ns()
-    return Boundaries(rows=rows, starving=long & (kinds[rows] == GapKind.DATA))

@@ -23,6 +23,6 @@ def command() -> None:
     Tools: run, explain, compare, timeline, analyse, what-if, find-bugs. Each ends in a conclusion of at most about
     1,000 tokens, with the next experiment and the command for the rest; or in why there is none, and what it needs.
     """
-    from kernprof.workflows.agents.server import serve
+    from kernprof.workflows.agents.tools import serve
 
     serve()

@@ -21,7 +21,7 @@ from typing import Any
 
 from kernprof.collect.launch.job import EventReader, Job, LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv, ncu_error, plan
-from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
 from kernprof.model.serialize import stored
 from kernprof.process import Completed, Runner

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.collect.launch.job import PROFILE_RANGE
-from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,

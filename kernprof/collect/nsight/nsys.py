@@ -19,7 +19,7 @@ from kernprof import outputs
 from kernprof.collect.nsight.nsys_check import RecordingFacts, check_recording
 from kernprof.collect.nsight.nsys_environment import reduced_environment
 from kernprof.collect.nsight.nsys_errors import nsys_error, nsys_notes
-from kernprof.collect.nsight.nsys_tool import Nsys
+from kernprof.collect.nsight.tools import Nsys
 from kernprof.errors import UsageError
 from kernprof.process import Completed, OnLine, Runner
 

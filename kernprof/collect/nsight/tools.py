@@ -1,4 +1,4 @@
-"""Finding NVIDIA's tools on this machine and asking them for their version: one way for ncu and nsys."""
+"""NVIDIA's tools on this machine, ncu and nsys: where each is, which version, and what that version understands."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import ClassVar
 
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
 from kernprof.process import Runner
@@ -14,18 +16,69 @@ from kernprof.process import Runner
 Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
+_ROW = re.compile(r"^(\w+)\s{2,}\S")
+_IMPORTERS = ("QdstrmImporter", "../host-linux-*/QdstrmImporter", "../linux-desktop-*/QdstrmImporter")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolKind:
-    """A tool: its program, the variable that names one, where installers put it (globs), the oldest that serves."""
+    """A tool: its program, the variable that names one, where installers put it (globs), the oldest that serves.
+
+    `since`: options and values by the first version that has them; what is not there, every version has.
+    """
 
     program: str
     title: str
     variable: str
     places: tuple[str, ...]
     oldest: tuple[int, int]
+    since: Mapping[str, tuple[int, int]]
     hint: str
+
+
+NCU = ToolKind(
+    program="ncu",
+    title="Nsight Compute",
+    variable="NCU",
+    places=(
+        "/opt/nvidia/nsight-compute/*/ncu",
+        "/usr/local/cuda/bin/ncu",
+        "/usr/local/cuda-*/bin/ncu",
+        "/usr/local/cuda*/nsight-compute-*/ncu",
+        "/usr/local/NVIDIA-Nsight-Compute*/ncu",
+    ),
+    oldest=(2022, 1),
+    since=MappingProxyType({"--import-source": (2022, 2)}),  # by the release notes of 2022.1 to 2025.3
+    hint="install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on PATH, "
+    "or name it: NCU=/path/to/ncu; timing alone needs no ncu: kernprof run WORKLOAD --no-counters",
+)
+# Nsight Compute brings a whole nsys of its own; the importer lies with it.
+NSYS = ToolKind(
+    program="nsys",
+    title="Nsight Systems",
+    variable="NSYS",
+    places=(
+        "/opt/nvidia/nsight-systems/*/bin/nsys",
+        "/opt/nvidia/nsight-systems/*/target-linux-*/nsys",
+        "/opt/nvidia/nsight-systems-cli/*/bin/nsys",
+        "/opt/nvidia/nsight-systems-cli/*/target-linux-*/nsys",
+        "/usr/local/cuda*/bin/nsys",
+        "/usr/local/cuda*/nsight-systems-*/target-linux-*/nsys",
+        "/opt/nvidia/nsight-compute/*/host/target-linux-*/nsys",
+        "/usr/local/cuda*/nsight-compute-*/host/target-linux-*/nsys",
+    ),
+    oldest=(2021, 1),  # the first whose SQLite export and options are known
+    # By the user guides of 2021.2, 2021.4, 2022.1, 2023.4 and 2025.3.
+    since=MappingProxyType(
+        {
+            ".nsys-rep": (2021, 4),  # before: .qdrep
+            "--capture-range-end": (2021, 4),  # before: --stop-on-range-end
+            "--cuda-graph-trace": (2022, 1),  # before: every graph node is traced, always
+        }
+    ),
+    hint="install Nsight Systems (developer.nvidia.com/nsight-systems) or Nsight Compute, put nsys on PATH, "
+    "or name it: NSYS=/path/to/nsys; a Python program can be recorded without it after: pip install cupti-python",
+)
 
 
 def locate(kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Path:
@@ -75,3 +128,62 @@ def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
         least = ".".join(map(str, kind.oldest))
         raise ToolTooOld(f"{path} is version {year}.{minor}; kernprof needs {least} or newer", hint=kind.hint)
     return year, minor, patch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """One that was asked for its version, `(2025, 3, 1)`."""
+
+    kind: ClassVar[ToolKind]
+    path: Path
+    version: Version
+
+    def has(self, feature: str) -> bool:
+        """Whether this version understands a key of the kind's `since`."""
+        return self.version[:2] >= self.kind.since.get(feature, self.kind.oldest)
+
+    @property
+    def version_text(self) -> str:
+        return ".".join(map(str, self.version))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ncu(Tool):
+    """Nsight Compute."""
+
+    kind = NCU
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nsys(Tool):
+    """Nsight Systems."""
+
+    kind = NSYS
+
+    @property
+    def report_suffix(self) -> str:
+        return ".nsys-rep" if self.has(".nsys-rep") else ".qdrep"
+
+    def importer(self) -> Path | None:
+        """The program nsys calls to turn its stream into a report, where it can be found."""
+        home = self.path.resolve().parent
+        return next((found for pattern in _IMPORTERS for found in sorted(home.glob(pattern))), None)
+
+
+def find_ncu(runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Ncu:
+    """The ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed when it does not run."""
+    path = locate(NCU, environ=environ, named=named, root=root)
+    return Ncu(path=path, version=ask_version(runner, NCU, path))
+
+
+def find_nsys(runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")) -> Nsys:
+    """The nsys to use, likewise."""
+    path = locate(NSYS, environ=environ, named=named, root=root)
+    return Nsys(path=path, version=ask_version(runner, NSYS, path))
+
+
+def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:
+    """The identifiers that `ncu --list-sections` or `--list-sets` prints; empty when it prints none."""
+    done = runner.run([str(ncu.path), f"--list-{what}"], timeout_s=60)
+    rows = (_ROW.match(line) for line in done.stdout.splitlines())
+    return tuple(row.group(1) for row in rows if row and row.group(1) != "Identifier")

@@ -36,12 +36,14 @@ class PackedArguments:
     buffers: tuple[Buffer, ...]
 
 
-def check_array(number: int, array: np.ndarray[Any, Any]) -> None:
-    """Raises WorkloadError for an array that a kernel cannot take by pointer."""
+def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = False) -> None:
+    """Raises WorkloadError for an array that a kernel cannot take by pointer, or (`strided`) by pointer and strides."""
     if array.dtype.hasobject:
         raise WorkloadError(f"argument {number} has dtype {array.dtype}: Python objects cannot go to a kernel")
     if not array.dtype.isnative:
         raise WorkloadError(f"argument {number} has dtype {array.dtype}: not the machine's byte order")
+    if strided and all(step >= 0 for step in array.strides):
+        return
     if not array.flags.c_contiguous:
         raise WorkloadError(
             f"argument {number} is not contiguous: shape {array.shape}, strides {array.strides}",
@@ -158,7 +160,7 @@ def pack_numba(function: ir.Function, arguments: Sequence[object], names: Sequen
     slots: list[Slot] = []
     for number, argument in enumerate(arguments):
         if isinstance(argument, np.ndarray):
-            check_array(number, argument)
+            check_array(number, argument, strided=True)
             head = [0, 0, argument.size, argument.itemsize]
             slots += [value.to_bytes(8, "little") for value in head]
             slots.append(PointerTo(len(buffers)))

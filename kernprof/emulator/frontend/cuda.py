@@ -132,7 +132,8 @@ def _check_options(options: Sequence[str]) -> None:
 def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
-    hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {headers.PACKAGES}"
+    packages = headers.RANDOM if any(name.startswith("curand") for name in names) else headers.PACKAGES
+    hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {packages}"
     return CompileFailed(messages.refused(log), details=_shown(log), hint=hint if names else None)
 
 

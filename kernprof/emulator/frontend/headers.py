@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
+RANDOM = "nvidia-curand"  # the generators of curand_kernel.h, as CUDA has them
 
 
 def include_folders() -> tuple[str, ...]:

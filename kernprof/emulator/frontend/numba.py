@@ -5,21 +5,32 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
+import re
 import types
 import warnings
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from kernprof import cache
-from kernprof.emulator.frontend import external
+from kernprof.emulator.frontend import headers, nvrtc
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.errors import CompileFailed, KernprofError, WorkloadError
 from kernprof.extras import install_hint, load_package
 from kernprof.gpus import architectures as architectures
+
+_DROPPED = re.compile(r"^\s*\.(?:version|target|address_size|file|loc)\b.*$", re.MULTILINE)
+_SECTION = re.compile(r"^\s*\.section\b[^{]*\{.*?^\s*\}", re.MULTILINE | re.DOTALL)
+_DEFINED = re.compile(
+    r"^\s*(?:\.(?:visible|weak)\s+)*\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*\{", re.MULTILINE
+)
+_DECLARED = re.compile(r"^\s*\.extern\s+\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*;", re.MULTILINE)
+_ADDRESSES = re.compile(r"^\s*\.address_size\s+\d+", re.MULTILINE)
+_VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
 def is_numba_kernel(kernel: object) -> bool:
@@ -88,7 +99,7 @@ def _kept(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[str, ...]:
-    """A type name per argument, as Numba spells it; arrays are C-contiguous."""
+    """A type name per argument, as Numba spells it, and the layout of arrays that are not C-contiguous."""
     wanted = len(inspect.signature(function).parameters)
     if wanted != len(arguments):
         raise WorkloadError(f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given")
@@ -97,8 +108,9 @@ def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tup
 
 def _type_name(number: int, argument: object) -> str:
     if isinstance(argument, np.ndarray):
-        check_array(number, argument)
-        return f"array:{argument.dtype.str}:{argument.ndim}"
+        check_array(number, argument, strided=True)
+        layout = "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
+        return f"array:{argument.dtype.str}:{argument.ndim}{layout}"
     if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
         return f"scalar:{argument.dtype.str}"
     if isinstance(argument, bool | int | float):
@@ -125,7 +137,7 @@ def _numba_type(name: str) -> Any:
         return element
     from numba.core import types as numba_types
 
-    return numba_types.Array(element, int(rest[0]), "C")
+    return numba_types.Array(element, int(rest[0]), rest[1] if len(rest) > 1 else "C")
 
 
 def _compile(
@@ -158,7 +170,7 @@ def _compile(
         ) from error
     if not all(isinstance(code, str) for code in codes):
         raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
-    return external.joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
+    return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 
 @contextlib.contextmanager
@@ -173,7 +185,7 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     compiler = importlib.import_module("numba.cuda.compiler")
     own = compiler.__dict__["nvrtc"]
     dispatcher.__dict__["get_current_device"] = lambda: device
-    compiler.__dict__["nvrtc"] = external.without_driver("sm_{}{}".format(*capability))
+    compiler.__dict__["nvrtc"] = without_driver("sm_{}{}".format(*capability))
     try:
         yield
     finally:
@@ -245,3 +257,32 @@ def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) 
         parts.append(f"{name}: {value!r}")
         return " at 0x" not in repr(value)
     return False
+
+
+def without_driver(arch: str) -> Any:
+    """Stands for Numba's own use of NVRTC, which asks the driver for its version: the same call, the same result."""
+
+    def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
+        text = source.decode() if isinstance(source, bytes) else str(source)
+        folders = [f"-I{folder}" for folder in headers.include_folders()]
+        made = nvrtc.compile_source(text, name, [f"-arch={arch}", "-rdc=true", "-std=c++17", *folders])
+        if not made.ok:
+            raise CompileFailed(
+                "the CUDA C++ behind a type of Numba's does not compile",
+                details=made.log.splitlines()[:20],
+                hint=None if folders else f"it needs CUDA's headers: pip install {headers.PACKAGES}",
+            )
+        return made.ptx, made.log
+
+    return SimpleNamespace(compile=compile_)
+
+
+def joined(kernel: str, others: Sequence[str]) -> str:
+    """One module of several: the newest version, each function that is defined without its `.extern` declaration."""
+    newest = max(tuple(map(int, m.groups())) for text in (kernel, *others) for m in [_VERSION.search(text)] if m)
+    head = _ADDRESSES.search(kernel)
+    at = head.end() if head else 0
+    called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in others]  # ptxas wants them before their calls
+    text = _VERSION.sub(f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:])))
+    defined = set(_DEFINED.findall(text))
+    return _DECLARED.sub(lambda match: "" if match[1] in defined else match[0], text)

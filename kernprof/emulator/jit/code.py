@@ -19,6 +19,7 @@ from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
 from kernprof.emulator.jit.text import BITS, LANES, Text, vector
 from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, number
 from kernprof.emulator.program import Program
+from kernprof.emulator.provenance import homes
 from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions
@@ -64,6 +65,7 @@ class Code:
         self.lines = lines  # are accesses to lines of global memory noted?
         self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
         self.guesses: frozenset[int] = frozenset()  # where they load what an atomic then puts to the test
+        self.homes = homes(program) if check else {}  # the variables that accesses must stay within
         self.unread: frozenset[tuple[int, int]] = frozenset()  # (node, place in it) of values that are not needed
         self.drop = False  # is this instruction's value not needed?
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import barriers
+from kernprof.emulator.jit.accesses.indices import Indices, leading_to_addresses
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import ignored_returns
@@ -48,6 +49,7 @@ class NodeWriter(WarpFlow):
     def __init__(self, code: Code) -> None:
         super().__init__(code)
         self.barriers = barriers.Barriers(self)
+        self.indices = Indices(code, leading_to_addresses(code.program)) if code.check else None
 
     def make(self) -> None:
         text = self.text
@@ -177,6 +179,8 @@ class NodeWriter(WarpFlow):
         if instruction.guard:
             code.on = self.guarded(instruction.guard)
             count_guard(code)
+        if self.indices:
+            self.indices.follow(instruction)
         if not code.drop or row_of(instruction).form in (Form.LOAD, Form.STORE):
             emit_instruction(code, instruction)
         code.on = code.mask

@@ -143,8 +143,13 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
-    """A C-contiguous array as a buffer, in place."""
+    """An array as a buffer, in place: one that is not contiguous with what lies between its elements."""
     owner = _owner(array)
     start = (array.ctypes.data - owner.ctypes.data) % BUFFER_ALIGNMENT
-    data = array.reshape(-1).view(np.uint8)
+    if array.flags.c_contiguous or not array.size:
+        data = array.reshape(-1).view(np.uint8)
+    else:
+        first = array[(slice(0, 1),) * array.ndim].reshape(-1).view(np.uint8)
+        last = sum((size - 1) * step for size, step in zip(array.shape, array.strides, strict=True))
+        data = np.lib.stride_tricks.as_strided(first, (last + array.itemsize,), (1,))
     return Buffer(name, data, start, bool(array.flags.writeable))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
 
 from kernprof.model.diagnosis import Bottleneck, Change
-from kernprof.model.documents.fields import like
+from kernprof.model.documents.fields import document, each_of, like
 from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
 from kernprof.model.verdict import Judgement
 
@@ -133,14 +134,12 @@ class DuelReport:
     processes: tuple[DuelProcess, ...] = ()
 
 
-class DuelDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.duel/1"):
-    """Two sides that ran the same workloads on one machine, and the processes in the order in which they ran."""
-
-    base: str
-    head: str
-    comparisons: tuple[ComparisonDocument, ...]
-    processes: tuple[DuelProcess, ...]
+DuelDocument = document(
+    "DuelDocument", DuelReport,
+    "Two sides that ran the same workloads on one machine, and the processes in the order in which they ran.",
+    schema="kernprof.duel/1", comparisons=each_of(ComparisonDocument),
+)  # fmt: skip
 
 
-def duel_document(report: DuelReport) -> DuelDocument:
+def duel_document(report: DuelReport) -> Any:
     return like(DuelDocument, report, comparisons=tuple(comparison_document(each) for each in report.comparisons))

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from kernprof.model.diagnosis import (
-    Bottleneck,
-    Component,
     Diagnosis,
     Explanation,
     Fact,
     Finding,
-    Gain,
+    Limiter,
     Line,
     LineAccess,
-    LineRef,
     MissingMetric,
     SourceProfile,
     ToolRule,
 )
-from kernprof.model.documents.fields import like
-from kernprof.model.run import Provenance, Scalar, TimeSource
+from kernprof.model.documents.fields import document, each_of, like
+from kernprof.model.run import Provenance
 
 
 class FactDocument(Struct, frozen=True):
@@ -34,27 +32,15 @@ class FactDocument(Struct, frozen=True):
     provenance: Provenance
 
 
-class LimiterDocument(Struct, frozen=True):
-    """What limits the launch; `share` of its time, from 0 to 1."""
-
-    kind: Bottleneck
-    title: str
-    message: str
-    share: float | None
-    evidence: tuple[FactDocument, ...]
-
-
-class FindingDocument(Struct, frozen=True):
-    """One thing that costs time. `gain` is null where none can be given, and `gain_reason` says why."""
-
-    id: str
-    title: str
-    message: str
-    evidence: tuple[FactDocument, ...]
-    gain: Gain | None
-    gain_reason: str | None
-    advice: tuple[str, ...]
-    lines: tuple[LineRef, ...]
+_FACTS = each_of(FactDocument)
+LimiterDocument = document(
+    "LimiterDocument", Limiter, "What limits the launch; `share` of its time, from 0 to 1.", evidence=_FACTS
+)
+FindingDocument = document(
+    "FindingDocument", Finding,
+    "One thing that costs time. `gain` is null where none can be given, and `gain_reason` says why.",
+    without=("place", "accuracy"), id=str, evidence=_FACTS,
+)  # fmt: skip
 
 
 class LineDocument(Struct, frozen=True):
@@ -71,52 +57,28 @@ class LineDocument(Struct, frozen=True):
     code: tuple[tuple[str, str | None], ...] | UnsetType = UNSET
 
 
-class SourceDocument(Struct, frozen=True):
-    """The lines of a launch; `reason` says why there are none."""
-
-    reason: str | None
-    provenance: Provenance
-    lines: tuple[LineDocument, ...]
-
-
-class DiagnosisDocument(Struct, frozen=True):
-    """One launch, or `launches` of the same kernel. `index` is its place in the run; `together` all fixes at once."""
-
-    name: str
-    kernel: str
-    index: int
-    params: Mapping[str, Scalar]
-    launches: int
-    total_ns: float | None
-    time_ns: float | None
-    time_source: TimeSource | None
-    notes: tuple[str, ...]
-    limiter: LimiterDocument
-    components: tuple[Component, ...]
-    findings: tuple[FindingDocument, ...]
-    together: Gain | None
-    untold: tuple[MissingMetric, ...]
-    ncu_rules: tuple[ToolRule, ...]
-    source: SourceDocument | None
+SourceDocument = document(
+    "SourceDocument", SourceProfile, "The lines of a launch; `reason` says why there are none.",
+    without=("kernel", "files"), lines=each_of(LineDocument),
+)  # fmt: skip
+DiagnosisDocument = document(
+    "DiagnosisDocument", Diagnosis,
+    "One launch, or `launches` of the same kernel. `index` is its place in the run; `together` all fixes at once.",
+    without=("missing_metrics", "rules"), limiter=LimiterDocument, findings=each_of(FindingDocument),
+    together=..., untold=tuple[MissingMetric, ...], ncu_rules=tuple[ToolRule, ...], source=SourceDocument | None,
+)  # fmt: skip
+ExplanationDocument = document(
+    "ExplanationDocument", Explanation, "The diagnoses of a run or a report.", schema="kernprof.explain/1",
+    without=("run_id",), run=str, diagnoses=each_of(DiagnosisDocument),
+)  # fmt: skip
 
 
-class ExplanationDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.explain/1"):
-    """The diagnoses of a run or a report."""
-
-    run: str
-    subject: str
-    backend: str
-    device: str | None
-    notes: tuple[str, ...]
-    diagnoses: tuple[DiagnosisDocument, ...]
-
-
-def explanation_document(explanation: Explanation, *, code: bool = False) -> ExplanationDocument:
+def explanation_document(explanation: Explanation, *, code: bool = False) -> Any:
     diagnoses = tuple(_diagnosis(each, code) for each in explanation.diagnoses)
     return like(ExplanationDocument, explanation, run=explanation.run_id, diagnoses=diagnoses)
 
 
-def _diagnosis(one: Diagnosis, code: bool) -> DiagnosisDocument:
+def _diagnosis(one: Diagnosis, code: bool) -> Any:
     return like(
         DiagnosisDocument,
         one,
@@ -132,11 +94,11 @@ def _facts(facts: Iterable[Fact]) -> tuple[FactDocument, ...]:
     return tuple(like(FactDocument, each.metric, id=each.id) for each in facts)
 
 
-def _finding(finding: Finding) -> FindingDocument:
+def _finding(finding: Finding) -> Any:
     return like(FindingDocument, finding, evidence=_facts(finding.evidence))
 
 
-def _source(source: SourceProfile, code: bool) -> SourceDocument:
+def _source(source: SourceProfile, code: bool) -> Any:
     return like(SourceDocument, source, lines=tuple(_line(source, line, code) for line in source.lines))
 
 

@@ -63,12 +63,12 @@ class StepAnalysis:
     verdict: Verdict
     accounting: Accounting
     rung: Rung
+    because: str | None = None
+    cannot_tell: tuple[str, ...] = ()
     items: tuple[Recoverable, ...]
     together_ns: float
     plan: ProfilePlan | None = None
     unprofiled: tuple[LaunchGroup, ...] = ()
-    because: str | None = None
-    cannot_tell: tuple[str, ...] = ()
     run: str | None = None
     next: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from kernprof.model.diagnosis import Bottleneck
@@ -12,10 +12,12 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.run import Run, VariantResult
 from kernprof.report.html.data import PageRun
+from kernprof.report.tables.estimate import estimate_of, ranking
 from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.launches import device_text
-from kernprof.report.tables.run import labelled
+from kernprof.report.tables.run import failure_notes, labelled
 from kernprof.report.text.quantity import quantity
+from kernprof.report.text.table import Preformatted, Section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,8 @@ def _outcome(run: Run) -> Iterator[Tile]:
             spread = max(times) / row.best_ns
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
             yield Tile(title="spread", value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×", note=note)
+    elif (ranked := _likely_fastest(correct)) is not None:
+        yield ranked
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
         kernels = len({v.launch.kernel for v in run.variants if v.launch})
@@ -54,6 +58,18 @@ def _outcome(run: Run) -> Iterator[Tile]:
     if row.failed or row.wrong:
         yield Tile(title="failed or wrong", value=str(row.failed + row.wrong), bad=True,
                    note=f"of {row.variants} results")  # fmt: skip
+
+
+def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
+    """Where nothing was timed: the shortest estimate, and whether the estimates part."""
+    results = [result for _, result in correct]
+    found = [(metric, label) for label, result in correct if (metric := estimate_of(result)) is not None]
+    if any(result.timing for result in results) or not found:
+        return None
+    metric, label = min(found, key=lambda pair: pair[0].value or 0.0)
+    said = ranking(results).rpartition("; ")[2]
+    note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
+    return Tile(title="shortest estimated time", value=label, note=note)
 
 
 def _is_correct(result: VariantResult) -> bool:
@@ -122,3 +138,51 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
     device = [("device", device_text(run.device))] if run.device else []
     found = [*given, *device, *run.settings.items(), *run.environment.items()]
     return tuple((name.replace("_", " "), value) for name, value in found if value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """`word` is `failed` or `wrong`, `names` all that it is true of, `laid_out` the tool's own lines; `step`, then
+    `command`, are what comes next."""
+
+    word: str
+    names: tuple[str, ...]
+    text: str
+    laid_out: Preformatted | None
+    step: str
+    command: str
+
+
+def failures(run: Run) -> tuple[Failed, ...]:
+    """What failed first, then what is wrong; those of one message together."""
+    named: dict[tuple[str, str], list[str]] = {}
+    variants: dict[tuple[str, str], list[str]] = {}
+    for name, result in labelled(run):
+        if result.failure is not None:
+            key = "failed", f"{result.failure.error}: {result.failure.message}"
+        elif result.wrong:
+            said = result.check.message if result.check else None
+            key = "wrong", said or "its output differs from the reference"
+        else:
+            continue
+        named.setdefault(key, []).append(name)
+        variants.setdefault(key, []).append(result.variant)
+    return tuple(_failed(run, key, names, variants[key]) for key, names in sorted(named.items(), key=lambda n: n[0][0]))
+
+
+def _failed(run: Run, key: tuple[str, str], names: Sequence[str], variants: Sequence[str]) -> Failed:
+    word, message = key
+    text, _, rest = message.partition("\n")
+    step = "put right what the message names, then" if word == "failed" else (
+        "repair the kernel, for these numbers are those of another result, then")  # fmt: skip
+    command = again(run, dict.fromkeys(variants)) if run.workload is not None else ""
+    step = step if command else step.removesuffix(", then")
+    laid_out = Preformatted(rest) if rest.strip() else None
+    return Failed(word=word, names=tuple(names), text=text, laid_out=laid_out, step=step, command=command)
+
+
+def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
+    """The sections without the notes that `failures` says."""
+    said = set(failure_notes(run))
+    for section in sections:
+        yield replace(section, notes=tuple(note for note in section.notes if note not in said))

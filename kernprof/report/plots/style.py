@@ -15,7 +15,7 @@ from typing import Any
 from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.report.text.quantity import quantity
-from kernprof.report.text.safe import columns, left_to_right, plain, shorten
+from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
 
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
@@ -125,19 +125,31 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
     lines = [
         line
         for note in notes
-        for line in textwrap.wrap(shorten(left_to_right(note), _LONGEST_NOTE), width, subsequent_indent="  ")
+        for line in map(isolated, textwrap.wrap(shorten(_readable(note), _LONGEST_NOTE), width, subsequent_indent="  "))
     ]
     return lines if len(lines) <= most else [*lines[: most - 1], f"… and {len(lines) - most + 1} more lines of notes"]
 
 
 def drawable(text: str, width: int = LONGEST_LABEL) -> str:
     """A name in at most `width` columns, on one line, with what the font cannot draw shown as escapes."""
-    short = shorten(left_to_right(text), width)
-    known = _glyphs()
+    short = shorten(_readable(text), width)
     if short.isascii():
         return short
+    known = _glyphs()
     made = "".join(c if ord(c) in known else f"\\u{ord(c):04x}" for c in short)
-    return made if columns(made) <= width else shorten(made, width)
+    return isolated(made if columns(made) <= width else shorten(made, width))
+
+
+def laid_out(text: str) -> str:
+    """`text` on one line, whose right-to-left words reorder nothing beside them."""
+    return isolated(_readable(text))
+
+
+def _readable(text: str) -> str:
+    """Right-to-left words as such where Matplotlib lays text out by its direction, from 3.11 on; else as escapes."""
+    import matplotlib
+
+    return plain(text) if matplotlib.__version_info__[:2] >= (3, 11) else left_to_right(text)
 
 
 @lru_cache(maxsize=1)

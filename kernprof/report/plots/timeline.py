@@ -13,7 +13,7 @@ from kernprof.errors import UsageError
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import NONE, Floats, Gaps, Ints, Span, Timeline, WorkKind
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
-from kernprof.report.plots.style import LIGHT, Theme, styled
+from kernprof.report.plots.style import LIGHT, Theme, laid_out, styled
 from kernprof.report.plots.timeline_colours import (
     CALL,
     CLASSES,
@@ -29,7 +29,6 @@ from kernprof.report.plots.timeline_colours import (
     call_class,
     is_communication,
 )
-from kernprof.report.text.safe import left_to_right
 
 _DPI = 130
 _ACROSS = 3000  # pieces narrower than one in this many are joined with their neighbours
@@ -231,7 +230,7 @@ def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: 
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"
         axes.text(
-            *place, left_to_right(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False,
+            *place, laid_out(shown), ha="center", va="center", fontsize=7, color=ink, parse_math=False,
             clip_on=True,
         )  # fmt: skip
 
@@ -247,7 +246,7 @@ def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> 
     axes.grid(axis="x", linewidth=0.5)
     axes.set_axisbelow(True)
     title = f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of the window"
-    axes.set_title(left_to_right(title), fontsize=10, loc="left", parse_math=False)
+    axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
 
 
 def _legend(rows: list[_Row], causes: list[int], theme: Theme) -> list[Any]:

@@ -1,27 +1,76 @@
-"""Listings: the workloads, one workload with its source, the stored runs."""
+"""Listings: the workloads, one workload with its source, the stored runs, what the doctor found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
-from kernprof.model.listing import ParamRow, RecordingRow, RunRow, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow
+from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
+from kernprof.model.listing import (
+    ParamRow,
+    RecordingRow,
+    RunList,
+    RunRow,
+    VariantRow,
+    WorkloadCard,
+    WorkloadList,
+    WorkloadRow,
+)
 from kernprof.report.tables.run import params_text
-from kernprof.report.text.csv import csv_lines
+from kernprof.report.text.csv import csv_lines, sections_csv
 from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
 
+Listing: TypeAlias = "WorkloadList | WorkloadCard | RunList | DoctorReport"
+_HEALTH = {Health.OK: Tone.GOOD, Health.WARNING: Tone.STRONG, Health.PROBLEM: Tone.BAD}
 
-def list_sections(
-    rows: Sequence[WorkloadRow], problems: Sequence[UnreadableFile] = (), pipelines: Sequence[WorkloadRow] = ()
-) -> list[Section]:
+
+def listing_sections(listed: Listing) -> list[Section]:
+    match listed:
+        case WorkloadList():
+            return _list(listed)
+        case WorkloadCard():
+            return _workload(listed)
+        case RunList():
+            return _runs(listed)
+        case DoctorReport():
+            return _doctor(listed.checks)
+
+
+def listing_csv(listed: Listing) -> str:
+    """A line for each variant of each workload (of the pipelines where they stand alone), or for each run."""
+    match listed:
+        case WorkloadList():
+            head: tuple[str, ...] = ("workload", "variant", "origin", "params", "doc")
+            rows = listed.workloads or listed.pipelines
+            return csv_lines(
+                head, ((r.name, v, r.origin, params_text(r.params), r.doc) for r in rows for v in r.variants)
+            )
+        case WorkloadCard():
+            head = ("workload", "variant", "language", "kernel", "grid", "block", "shared_bytes", "note")
+            return csv_lines(head, (
+                (listed.name, v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), v.shared_bytes, v.note)
+                for v in listed.variants
+            ))  # fmt: skip
+        case RunList():
+            head = ("run", "created", "subject", "backend", "device", "variants", "failed", "wrong", "best", "best_ns")
+            return csv_lines(head, (
+                (r.id, r.created, r.subject, r.backend, r.device, r.variants, r.failed, r.wrong, r.best, r.best_ns)
+                for r in listed.runs
+            ))  # fmt: skip
+        case DoctorReport():
+            return sections_csv(_doctor(listed.checks))
+
+
+def _list(listed: WorkloadList) -> list[Section]:
     """The workloads, then the pipelines, a few lines for each."""
-    notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in problems)
-    made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in rows]
-    if not rows and not pipelines:
+    notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
+    made = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in listed.workloads]
+    if not listed.workloads and not listed.pipelines:
         made = [Section(lines=("there are no workloads",))]
-    if pipelines:
+    if listed.pipelines:
         made.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
-        made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in pipelines]
+        made += [Section(title=p.name, lines=tuple(_workload_lines(p))) for p in listed.pipelines]
     return [*made, Section(lines=notes)] if notes else made
 
 
@@ -33,7 +82,7 @@ def _workload_lines(workload: WorkloadRow) -> Iterator[str]:
     yield f"  defaults: {defaults}; from {workload.origin}" if defaults else f"  from {workload.origin}"
 
 
-def workload_sections(card: WorkloadCard) -> list[Section]:
+def _workload(card: WorkloadCard) -> list[Section]:
     """One workload: what it does, its parameters, its variants, their source."""
     lines = [card.doc, f"from {card.origin}", *_work_line(card)]
     made = [Section(title=card.name, lines=tuple(filter(None, lines)), table=_param_table(card.params))]
@@ -77,16 +126,14 @@ def _bytes(count: int) -> str:
     return quantity(count, "byte/block") if count else MISSING
 
 
-def runs_sections(
-    rows: Sequence[RunRow], broken: Sequence[UnreadableFile] = (), recordings: Sequence[RecordingRow] = ()
-) -> list[Section]:
+def _runs(listed: RunList) -> list[Section]:
     """The stored runs, in the order given; then the recordings."""
-    others = [_recordings(recordings)] if recordings else []
-    if not rows and not broken:
+    others = [_recordings(listed.recordings)] if listed.recordings else []
+    if not listed.runs and not listed.broken:
         return others or [Section(lines=("no runs are stored here",))]
     head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(head=head, align="slslswrr", rows=tuple(map(_run_line, rows)), optional=(1, 4, 3, 2))
-    notes = tuple(f"{b.path} cannot be read: {b.message}" for b in broken)
+    table = Table(head=head, align="slslswrr", rows=tuple(map(_run_line, listed.runs)), optional=(1, 4, 3, 2))
+    notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
     return [Section(table=table, notes=notes), *others]
 
 
@@ -120,30 +167,14 @@ def _run_line(run: RunRow) -> Row:
     )
 
 
-def list_csv(rows: Sequence[WorkloadRow]) -> str:
-    """One line for each variant of each workload."""
-    head = ("workload", "variant", "origin", "params", "doc")
-    return csv_lines(head, ((r.name, v, r.origin, params_text(r.params), r.doc) for r in rows for v in r.variants))
+def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
+    """A row per check with its fix below it, and a last line that sums up."""
+    counts = [(sum(each.status is status for each in checks), status.value) for status in Health]
+    summary = ", ".join(f"{count} {name}" for count, name in counts if count)
+    table = Table(head=("status", "check", "result"), align="llw", rows=tuple(map(_check_line, checks)))
+    return [Section(table=table, notes=(summary,))]
 
 
-def workload_csv(card: WorkloadCard) -> str:
-    """One line for each variant."""
-    head = ("workload", "variant", "language", "kernel", "grid", "block", "shared_bytes", "note")
-    return csv_lines(
-        head,
-        (
-            (card.name, v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), v.shared_bytes, v.note)
-            for v in card.variants
-        ),
-    )
-
-
-def runs_csv(rows: Sequence[RunRow]) -> str:
-    head = ("run", "created", "subject", "backend", "device", "variants", "failed", "wrong", "best", "best_ns")
-    return csv_lines(
-        head,
-        (
-            (r.id, r.created, r.subject, r.backend, r.device, r.variants, r.failed, r.wrong, r.best, r.best_ns)
-            for r in rows
-        ),
-    )
+def _check_line(check: DoctorCheck) -> Row:
+    fix = (f"→ {check.fix}",) if check.fix else ()
+    return row(Cell(check.status.value, _HEALTH[check.status]), check.name, Cell(check.detail, more=fix))

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias
 
+from kernprof import __version__
 from kernprof.errors import KernprofError
+from kernprof.extras import load_package
 from kernprof.process import SubprocessRunner
 from kernprof.report.brief.answer import Answer
 from kernprof.report.brief.results import answer_of
@@ -19,6 +21,11 @@ from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 P = ParamSpec("P")
 Reply: TypeAlias = "dict[str, Any]"
+INSTRUCTIONS = (
+    "kernprof finds what limits CUDA kernels and programs. Every reply has `answer` (the conclusion), `because`, "
+    "`unknown`, `next` (the next experiment) and `more` (the command that shows everything); what cannot be answered "
+    "has `cannot` and `needs`. Start with analyse for a slow program, with run or explain for a kernel."
+)
 
 
 def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
@@ -147,3 +154,17 @@ def _reader(iteration: str) -> TraceReader:
 
 
 TOOLS: Sequence[Callable[..., Reply]] = (run, explain, compare, timeline, analyse, what_if, find_bugs)
+
+
+def make_server() -> Any:
+    """Raises ToolNotFound, with the extra that installs it, where the mcp package is missing."""
+    package = load_package("mcp.server.mcpserver", "serving agents")
+    server = package.MCPServer("kernprof", version=__version__, instructions=INSTRUCTIONS)
+    for tool in TOOLS:
+        server.add_tool(tool, name=tool.__name__.replace("_", "-"), description=tool.__doc__)
+    return server
+
+
+def serve() -> None:
+    """Answers on stdin and stdout until the client goes."""
+    make_server().run("stdio")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
+from kernprof import outputs
 from kernprof.analysis.step.choose import ProfileLimits, plan_profile
 from kernprof.analysis.step.exposed import StepKernels, configurations, step_kernels
 from kernprof.analysis.step.recover import Recovered, recover
@@ -16,8 +20,9 @@ from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
 from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
-from kernprof.errors import UsageError
+from kernprof.errors import KernprofError, UsageError
 from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.serialize import decode, stored
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
@@ -25,7 +30,6 @@ from kernprof.model.trace import Timeline
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.second_run import Profiled, command_of, definitions, run_profiled, variables
-from kernprof.workflows.analyse.state import AnalysisState, keep, unfinished
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.files import trace_named
@@ -197,3 +201,42 @@ def _next(
         yield f"kernprof analyse -- {command_of(request.program)}"
     elif not request.program:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
+
+
+class AnalysisState(Struct, frozen=True):
+    """How far an analysis has come, in <store>/analyses/<digest of the command>.json: one that was interrupted goes on.
+
+    `wall_s` is how long the recorded program took; `run` the id of the stored second run.
+    """
+
+    program: tuple[str, ...]
+    folder: str
+    trace: str
+    wall_s: float | None = None
+    run: str | None = None
+
+
+def place_of(request: AnalyseRequest) -> Path:
+    """Of the same program with the same arguments, started in the same folder."""
+    text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
+    return request.store / "analyses" / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
+
+
+def unfinished(request: AnalyseRequest) -> AnalysisState | None:
+    """The state of an analysis of this command that was recorded and not profiled; None where there is none to use."""
+    place = place_of(request)
+    if request.fresh or not place.is_file():
+        return None
+    try:
+        state = decode(place.read_bytes(), AnalysisState, str(place))
+    except (KernprofError, OSError):
+        return None
+    return state if state.run is None and Path(state.trace).is_file() else None
+
+
+def keep(request: AnalyseRequest, state: AnalysisState) -> None:
+    """A store that cannot be written only means that an interrupted analysis starts anew."""
+    place = place_of(request)
+    with contextlib.suppress(OSError, KernprofError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        outputs.write(place, stored(state) + "\n")

@@ -19,7 +19,7 @@ from typing import Any
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
 from kernprof.collect.nsight.nsys import PROFILER_API
-from kernprof.collect.nsight.nsys_tool import find_nsys
+from kernprof.collect.nsight.tools import find_nsys
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import (
     EXIT_INTERRUPTED,
@@ -39,7 +39,6 @@ from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
 from kernprof.process import Runner
 from kernprof.readers.trace.open import read_timeline
-from kernprof.workflows.pipeline.request import PipelineRequest
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
@@ -309,3 +308,27 @@ def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
                 f"{after.name} computes something different from {before.name}: off by up to {100 * worst:.2g} %"
             )
     return tuple(differences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineRequest:
+    """Which pipeline, variants (all when empty) and parameters. `cpu`: tiny, on the CPU, without a trace.
+
+    `traced` records also on the CPU: for a tracer that needs no GPU.
+    """
+
+    pipeline: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    device: int = 0
+    cpu: bool = False
+    store: Path = Path(".kernprof")
+    output: Path | None = None
+    limit_s: float | None = None
+    nsys: Path | None = None
+    graph_nodes: bool = False
+    traced: bool | None = None
+
+    @property
+    def is_traced(self) -> bool:
+        return not self.cpu if self.traced is None else self.traced

@@ -24,7 +24,6 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
-from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_titled
 from kernprof.model.documents.captures import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
@@ -59,6 +58,7 @@ class ExecutedVariant:
     blocks_run: int = 0
     blocks: int = 0
     sampled: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,13 +114,12 @@ class EmulatorBackend:
 
 def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
     """The options with the architecture of the GPU that they name."""
-    named = architecture(options.arch).name
     if options.gpu is None:
         return options
     gpu = gpu_titled(options.gpu)
-    if named not in (gpu.arch, EmulatorOptions().arch):
-        raise UsageError(f"{gpu.title} is {gpu.arch}, not {named}", hint="leave --arch out where --gpu is given")
-    return replace(options, arch=gpu.arch, gpu=gpu.title)
+    if options.arch not in (gpu.arch, EmulatorOptions().arch):
+        raise UsageError(f"{gpu.title} is {gpu.arch}, not {options.arch}", hint="leave --arch out where --gpu is given")
+    return replace(options, arch=gpu.architecture.name, gpu=gpu.title)
 
 
 def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
@@ -175,6 +174,7 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[Ru
         blocks_run=emulation.blocks_run,
         blocks=emulation.blocks,
         sampled=emulation.sampled,
+        remarks=emulation.remarks,
     )
 
 
@@ -249,6 +249,7 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
     if options.find_bugs:
         yield from _looked_for(executed)
     for each in executed:
+        yield from (f"{each.job.variant}: {remark}" for remark in each.remarks)
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
             part = f"{each.blocks_run} of {each.blocks} blocks were run"
@@ -267,9 +268,10 @@ def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(each.job.variant for each in clean))
         some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
-            f"--find-bugs found nothing in {names}: no access out of bounds or misaligned, no race in shared or global "
-            f"memory or with asynchronous copies, no read of what nothing wrote (shared memory, outputs), no barrier "
-            f"in divergent code or at different places, no shuffle from an absent lane, in {some} blocks"
+            f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of arrays and of named "
+            f"variables), no race in shared or global memory or with asynchronous copies, no read of what nothing "
+            f"wrote (shared memory, outputs), no barrier in divergent code or at different places, no shuffle from an "
+            f"absent lane, no index that overflows 32 bits, in {some} blocks"
         )
 
 

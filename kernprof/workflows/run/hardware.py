@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
-from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu
+from kernprof.collect.nsight.tools import Ncu, find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, UsageError

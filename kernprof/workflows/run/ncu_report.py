@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.collect.nsight.ncu_tool import find_ncu
+from kernprof.collect.nsight.tools import find_ncu
 from kernprof.errors import ReportUnreadable
 from kernprof.metrics import BY_NCU, ncu_names
 from kernprof.model.ncu import NcuReport

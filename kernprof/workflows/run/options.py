@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernprof.errors import UsageError
+from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName
 
 if TYPE_CHECKING:
     from kernprof.collect.nsight.ncu import NcuOptions
-    from kernprof.collect.nsight.ncu_tool import Ncu
+    from kernprof.collect.nsight.tools import Ncu
     from kernprof.process import Runner
 
 # How long a launch may take unless the user says otherwise.
@@ -67,7 +68,7 @@ class CounterOptions:
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
         """The options for this ncu. UsageError lists the sections and sets that it has."""
         from kernprof.collect.nsight.ncu import choose_options
-        from kernprof.collect.nsight.ncu_tool import listed
+        from kernprof.collect.nsight.tools import listed
 
         return choose_options(
             sets=self.sets,
@@ -94,7 +95,7 @@ class EmulatorOptions:
     for a common one of the architecture. `all_blocks`: of large launches too, however long it takes.
     """
 
-    arch: str = "sm_90"
+    arch: ArchName = DEFAULT_ARCH
     gpu: str | None = None
     find_bugs: bool = False
     caches: bool | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
-from kernprof.collect.nsight.ncu_tool import find_ncu
+from kernprof.collect.nsight.tools import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunBackend

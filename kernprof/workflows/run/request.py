@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
 from kernprof.extras import install_hint, is_installed
+from kernprof.gpus.architectures import architecture
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import (
     CounterOptions,
@@ -54,7 +55,7 @@ class RunRequest:
             launch=launch,
             counters=kept(counter_options, counters, "--no-counters"),
             timing=kept(timing_options, timing, "--no-timing"),
-            emulator=emulator,
+            emulator=replace(emulator, arch=architecture(emulator.arch).name),
             label=label,
             store=store,
         )

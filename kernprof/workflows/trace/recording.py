@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
 from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer
-from kernprof.collect.nsight.nsys_tool import find_nsys
+from kernprof.collect.nsight.tools import find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
 from kernprof.errors import ToolNotFound
 from kernprof.process import Runner

@@ -117,13 +117,13 @@ __pipeline_wait_prior({0}); __syncthreads(); sum += s[k & 1][127 - t]; {1} }} c[
     yield "copies, waits for too few", _kernel(stages.format("2", "__syncthreads();")), True
     yield "copies, stage reused early", _kernel(stages.format("1", "")), True
     yield "bytes side by side", _kernel("((char*)c)[i] = (char)b[i];"), False
-    yield "bytes one over", _kernel("((char*)c)[i] = 1; ((char*)c)[i + 1] = 1;"), True
+    yield "bytes one over", _kernel("((char*)c)[i] = i; ((char*)c)[i + 1] = i;"), True
     yield (
         "broadcast of one",
         _kernel("__shared__ int s; if (t == 0) s = b[blockIdx.x]; __syncthreads(); c[i] = s + b[i];"),
         False,
     )
-    yield "broadcast by all", _kernel("__shared__ int s; s = b[blockIdx.x]; __syncthreads(); c[i] = s;"), True
+    yield "broadcast by all", _kernel("__shared__ int s; s = b[blockIdx.x]; __syncthreads(); c[i] = s;"), False
     yield (
         "transpose tile",
         _kernel("__shared__ int s[8][17]; s[t / 16][t % 16] = b[i]; __syncthreads(); c[i] = s[t % 8][t / 8];"),

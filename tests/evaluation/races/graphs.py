@@ -86,7 +86,7 @@ def kernels() -> Iterator[tuple[str, str, bool]]:
             _kernel(_over(who, _edges(who, "if (c[u] < b[v]) atomicMax(&c[u], b[v]);"))),
             True,
         )
-        yield f"push {who}, same value", _kernel(_over(who, _edges(who, "c[u] = 1;"))), True
+        yield f"push {who}, same value", _kernel(_over(who, _edges(who, "c[u] = 1;"))), False
         yield f"push {who}, atomic exchange", _kernel(_over(who, _edges(who, "atomicExch(&c[u], 1);"))), False
         yield (
             f"worklist {who}",
@@ -139,6 +139,7 @@ def kernels() -> Iterator[tuple[str, str, bool]]:
             _kernel(_over("thread", _edges("thread", f"int p; {body}"))),
             not atomic,
         )
-    yield "no bound", _kernel(_over("thread", "c[v % n] = b[v % n] + 1;", bound="")), True
+    yield "no bound", _kernel(_over("thread", "c[v % n] = b[v % n] + v;", bound="")), True
+    yield "no bound, same value", _kernel(_over("thread", "c[v % n] = b[v % n] + 1;", bound="")), False
     yield "neighbour's write", _kernel(_over("thread", "c[v] = v; c[v + 1] = v;")), True
     yield "own element twice", _kernel(_over("thread", "c[v] = v; c[v] += b[v];")), False

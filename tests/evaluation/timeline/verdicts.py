@@ -21,7 +21,7 @@ from typing import Any
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.gaps import gap_kinds
 from kernprof.analysis.trace.idle import find_idle
-from kernprof.analysis.trace.measures import Measures, find_boundaries, measure
+from kernprof.analysis.trace.measures import Measures, measure
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.view import make_view
 from kernprof.analysis.trace.windows import find_windows
@@ -100,7 +100,7 @@ def measured(timeline: Timeline, pattern: str | None) -> Measures:
     windows = find_windows(view, pattern)
     idle = find_idle(view, *windows.span)
     kinds = gap_kinds(view, idle)
-    return measure(view, idle, kinds, windows.span, windows.count, find_boundaries(idle, kinds, windows))
+    return measure(view, idle, kinds, windows.span)
 
 
 def print_matrix(judged: list[Judged]) -> None:

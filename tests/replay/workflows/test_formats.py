@@ -15,7 +15,7 @@ from wcwidth import wcswidth
 
 from kernprof.cli.app import run_command_line
 from kernprof.model.documents.run import document_run
-from kernprof.report.render import FORMATS
+from kernprof.outputs import FORMATS
 from kernprof.store import Store
 
 REPLAY = Path(__file__).parents[1]

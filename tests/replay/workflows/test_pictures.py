@@ -16,10 +16,10 @@ from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.picture.roofline import RooflineKind
 from kernprof.model.run import Device, Provenance
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
 from kernprof.workflows.plots.run import plot_of
 from kernprof.workflows.terminal import printed
+from tests.recorded_tools import Recorded, ReplayRunner
 
 ROOT = Path(__file__).parents[3]
 STORE = Path(__file__).parents[1] / "data" / "store"

@@ -21,7 +21,6 @@ from kernprof.collect.launch.job import Job
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.captures import TimingDocument
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run import hardware
 from kernprof.workflows.run.backend import Host
@@ -31,6 +30,7 @@ from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import view
 from tests.captures.documents import closed_validator
+from tests.recorded_tools import Recorded, ReplayRunner
 
 DATA = Path(__file__).parents[1] / "data" / "run"
 VARIANTS = ("naive", "smem", "padded", "swizzled", "vectorised", "numba-naive", "numba-smem", "numba-padded")

@@ -118,7 +118,7 @@ KNOWN_ELSEWHERE = (
 @pytest.mark.parametrize("flag", ["--no-counters", "--timing", "--backend"])
 def test_an_option_of_run_alone_is_named_with_its_command(flag: str) -> None:
     """A message of what `run` and `profile` share must not send the one to the other's options."""
-    shared = ("ncu.py", "ncu_tool.py", "build.py", "launches.py", "table.py")
+    shared = ("ncu.py", "tools.py", "build.py", "launches.py", "table.py")
     said = [(place, text) for place, text in TEXTS if place.split(":")[0] in shared and flag in FLAG.findall(text)]
     assert all("kernprof run" in text for _, text in said), said
 

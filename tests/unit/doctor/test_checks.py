@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.nsight.ncu_tool import Ncu
-from kernprof.collect.nsight.nsys_tool import Nsys
+from kernprof.collect.nsight.tools import Ncu, Nsys
 from kernprof.doctor.checks import SystemFacts, diagnose
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
-from kernprof.model.doctor import DoctorCheck, DoctorReport, Health, worst
-from kernprof.report.render import render_doctor
+from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
+from kernprof.report.render import render
 
 VERSIONS = {
     "cuda-bindings": "13.4.1",
@@ -219,16 +218,16 @@ def test_a_gpu_needs_an_ncu_that_knows_it(
 
 
 def test_the_worst_counts() -> None:
-    assert worst(diagnose(FACTS)) is Health.OK
-    assert worst(diagnose(facts(encoding="ascii"))) is Health.WARNING
-    assert worst(diagnose(facts(encoding="ascii", counters_restricted=True))) is Health.PROBLEM
-    assert worst(()) is Health.OK
+    assert DoctorReport(checks=diagnose(FACTS)).status is Health.OK
+    assert DoctorReport(checks=diagnose(facts(encoding="ascii"))).status is Health.WARNING
+    assert DoctorReport(checks=diagnose(facts(encoding="ascii", counters_restricted=True))).status is Health.PROBLEM
+    assert DoctorReport(checks=()).status is Health.OK
     assert DoctorReport(checks=diagnose(facts(encoding="ascii"))).healthy
     assert not DoctorReport(checks=diagnose(facts(counters_restricted=True))).healthy
 
 
 def test_the_document() -> None:
-    document = json.loads(render_doctor(diagnose(facts(nsys_missing_library="libdw.so.1")), "json"))
+    document = json.loads(render(DoctorReport(checks=diagnose(facts(nsys_missing_library="libdw.so.1"))), "json"))
     assert (document["schema"], document["status"]) == ("kernprof.doctor/1", "problem")
     assert {"name": "python", "status": "ok", "detail": "Python 3.11.7", "fix": None} in document["checks"]
     (nsys,) = [each for each in document["checks"] if each["name"] == "nsys"]
@@ -236,14 +235,11 @@ def test_the_document() -> None:
 
 
 def test_the_text() -> None:
-    shown = render_doctor(
-        (
-            DoctorCheck(name="python", status=Health.OK, detail="Python 3.11.7"),
-            DoctorCheck(
-                name="nsys", status=Health.PROBLEM, detail="libdw.so.1 is missing", fix="apt-get install libdw1"
-            ),
-        )
+    fixed = DoctorCheck(
+        name="nsys", status=Health.PROBLEM, detail="libdw.so.1 is missing", fix="apt-get install libdw1"
     )
+    python = DoctorCheck(name="python", status=Health.OK, detail="Python 3.11.7")
+    shown = render(DoctorReport(checks=(python, fixed)))
     assert shown.splitlines() == [
         "status   check   result",
         "─" * 41,

@@ -13,7 +13,8 @@ from kernprof.doctor.environment import commit_record, environment_record, gpu_r
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.doctor.packages import installed
 from kernprof.errors import ToolNotFound
-from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
+from kernprof.process import SubprocessRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 NO_SMI = (
     Recorded(argv=("nvidia-smi",), raises=ToolNotFound("not there")),

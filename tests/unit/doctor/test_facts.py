@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.nsight.ncu_tool import Ncu
-from kernprof.collect.nsight.nsys_tool import Nsys
+from kernprof.collect.nsight.tools import Ncu, Nsys
 from kernprof.doctor.facts import counters_restricted, gather, is_administrator, missing_library
 from kernprof.errors import ToolNotFound
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 IDENTITY = "         0          0 4294967295\n"
 

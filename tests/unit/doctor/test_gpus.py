@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kernprof.doctor.gpus import Gpu, find_gpus
 from kernprof.errors import ToolNotFound
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 HEADER = (
     "index, name, driver_version, compute_cap, memory.total [MiB], clocks.current.sm [MHz], clocks.max.sm [MHz], "

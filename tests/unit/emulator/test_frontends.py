@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from kernprof import emulator
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.frontend import cuda as cuda
+from kernprof.emulator.frontend import headers
 from kernprof.emulator.frontend import numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
@@ -230,7 +233,7 @@ def test_numba_mistakes() -> None:
     with pytest.raises(WorkloadError, match="argument 0 is list"):
         numba_side.compile_numba(bad, ([1],))
     with pytest.raises(WorkloadError, match="not contiguous"):
-        numba_side.compile_numba(bad, (array[::2],))
+        numba_side.compile_numba(bad, (array[::-1],))
 
 
 def test_cuda_arguments_of_a_compiled_kernel() -> None:
@@ -250,3 +253,28 @@ def test_cuda_arguments_of_a_compiled_kernel() -> None:
     ):
         with pytest.raises(WorkloadError, match=said):
             pack_cuda(entry, wrong)
+
+
+def test_random_numbers_are_those_of_the_published_generator() -> None:
+    if not any((Path(folder) / "curand_kernel.h").is_file() for folder in headers.include_folders()):
+        pytest.skip(f"curand_kernel.h is not installed: pip install {headers.RANDOM}")
+    source = """#include <curand_kernel.h>
+extern "C" __global__ void k(uint4 *out) {
+    curandStatePhilox4_32_10_t state;
+    curand_init(0ull, 0, 0, &state);
+    *out = curand4(&state);
+}"""
+    out = np.zeros(4, np.uint32)
+    emulator.run(source, grid=1, block=1, args=(out,))
+    # Random123's known answer for philox4x32-10 with key and counter 0.
+    assert [f"{value:08x}" for value in out] == ["6627e8d5", "e169c58d", "bc57ac4c", "9b00dbd8"]
+
+
+def test_a_header_of_random_numbers_that_is_not_there_is_named_with_its_package(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(headers, "include_folders", tuple)
+    source = '#include <curand_kernel.h>\nextern "C" __global__ void k(curandState *s) { s[0] = s[1]; }'
+    with pytest.raises(CompileFailed) as raised:
+        emulator.run(source, grid=1, block=1, args=(np.zeros(64, np.uint64),))
+    assert "pip install nvidia-curand" in str(raised.value.hint)

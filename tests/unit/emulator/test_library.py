@@ -82,10 +82,7 @@ def test_every_variant_is_right_and_does_nothing_undefined(name: str, variant: s
     chosen = found.variants[variant]
     if chosen.requires and chosen.requires(p):
         pytest.skip(str(chosen.requires(p)))
-    # What mbarriers order is not followed, and Triton's reductions store one value from several lanes at once: a race
-    # by the memory model, if one that does no harm.
-    check = not chosen.tensor_maps and isinstance(chosen.source, CudaSource | NumbaSource)
-    result, outputs = emulated(found, chosen, p, check=check)
+    result, outputs = emulated(found, chosen, p, check=True)
     assert [f.describe() for f in result.faults] == []
     compared = check_outputs(outputs, found.expected(p, found.make_inputs(p)), found.tolerance)
     assert compared.correct, compared.message

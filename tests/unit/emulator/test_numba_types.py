@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend.external import joined
-from kernprof.errors import CompileFailed
+from kernprof.emulator.frontend.numba import joined
+from kernprof.errors import CompileFailed, EmulationFault
 
 cuda = pytest.importorskip("numba.cuda")
 
@@ -18,6 +18,13 @@ def doubled(x: Any, out: Any, n: Any) -> None:
     i = cuda.grid(1)
     if i < n:
         out[i] = x[i] + x[i]
+
+
+def doubled_rows(x: Any, out: Any) -> None:
+    i = cuda.grid(1)
+    if i < x.shape[0]:
+        for j in range(x.shape[1]):
+            out[i, j] = x[i, j] * 2
 
 
 def unknown(x: Any, a: Any) -> None:
@@ -30,6 +37,26 @@ def test_float16_runs_and_is_right() -> None:
     profile = emulator.run(doubled, grid=2, block=256, args=(x, out, np.int32(300)))
     assert np.array_equal(out, x + x)
     assert profile.value("registers_per_thread"), "ptxas takes the joined module"
+
+
+@pytest.mark.parametrize("way", ["transposed", "with steps", "in Fortran's order", "a row repeated"])
+def test_arrays_that_are_not_contiguous_are_read_and_written_in_place(way: str) -> None:
+    x = np.arange(64, dtype=np.float32).reshape(8, 8)
+    given = {
+        "transposed": x.T, "with steps": x[::2, 1::3], "in Fortran's order": np.asfortranarray(x),
+        "a row repeated": np.broadcast_to(x[3], (5, 8)),
+    }[way]  # fmt: skip
+    whole = np.zeros((9, 20), np.float32)
+    out = whole[1:, ::2][: given.shape[0], : given.shape[1]]
+    emulator.run(doubled_rows, grid=1, block=32, args=(given, out))
+    assert np.array_equal(out, given * 2)
+    assert whole.sum() == out.sum()
+
+
+def test_what_lies_beyond_a_strided_array_is_out_of_bounds() -> None:
+    x = np.arange(64, dtype=np.float32).reshape(8, 8)
+    with pytest.raises(EmulationFault, match="out-of-bounds"):
+        emulator.run(doubled_rows, grid=1, block=32, args=(x[:, ::2], x[:4, ::2].copy()))
 
 
 def test_a_compilers_message_names_types_as_numba_spells_them() -> None:

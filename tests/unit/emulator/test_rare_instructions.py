@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.errors import EmulationFault, UnsupportedInstruction, UsageError, WorkloadError
+from kernprof.errors import EmulationFault, UsageError, WorkloadError
 from tests.evaluation.emulator import foreign
 from tests.foreign_kernels.launches import ALL
 
@@ -110,18 +110,6 @@ def test_a_call_of_an_address_that_is_no_function_is_a_trap() -> None:
     assert (out == np.arange(32) + 1).all()
     with pytest.raises(EmulationFault, match="trap"):
         run(source, out, np.int32(1))
-
-
-def test_finding_bugs_says_that_it_does_not_follow_barrier_objects() -> None:
-    source = """
-    extern "C" __global__ void k(int *out) {
-      __shared__ unsigned long long bar;
-      asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"((unsigned)__cvta_generic_to_shared(&bar)));
-      *out = 1;
-    }
-    """
-    with pytest.raises(UnsupportedInstruction, match="find-bugs does not follow mbarrier"):
-        run(source, np.zeros(4, np.int32), find_bugs=True)
 
 
 def test_a_grid_that_is_no_whole_number_of_clusters_is_refused() -> None:

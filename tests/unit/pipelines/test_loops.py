@@ -129,7 +129,7 @@ def test_a_graph_keeps_what_it_reads(torch: Any, monkeypatch: pytest.MonkeyPatch
     import weakref
     from types import SimpleNamespace
 
-    from kernprof.pipelines.graphs import graphed
+    from kernprof.pipelines.loop import graphed
 
     class Weights:
         value = 3

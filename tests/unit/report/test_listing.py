@@ -6,9 +6,19 @@ import io
 import json
 from collections.abc import Callable
 
-from kernprof.model.listing import ParamRow, SourceText, UnreadableFile, VariantRow, WorkloadCard, WorkloadRow, run_row
+from kernprof.model.listing import (
+    ParamRow,
+    RunList,
+    SourceText,
+    UnreadableFile,
+    VariantRow,
+    WorkloadCard,
+    WorkloadList,
+    WorkloadRow,
+    run_row,
+)
 from kernprof.model.run import CheckResult, Failure, Run, VariantResult
-from kernprof.report.render import render_list, render_runs, render_workload
+from kernprof.report.render import render
 
 Golden = Callable[[str, str], None]
 
@@ -37,33 +47,34 @@ CARD = WorkloadCard(
 
 
 def test_list(golden: Golden) -> None:
-    golden("list.txt", render_list([TRANSPOSE], [UnreadableFile(path="kernels/bad.py", message="SyntaxError: line 3")]))
+    bad = UnreadableFile(path="kernels/bad.py", message="SyntaxError: line 3")
+    golden("list.txt", render(WorkloadList(workloads=(TRANSPOSE,), problems=(bad,))))
 
 
 def test_an_empty_list_says_so() -> None:
-    assert render_list([]) == "there are no workloads\n"
+    assert render(WorkloadList()) == "there are no workloads\n"
 
 
 def test_show_workload(golden: Golden) -> None:
-    golden("workload.txt", render_workload(CARD))
+    golden("workload.txt", render(CARD))
 
 
 def test_source_cannot_end_its_code_block() -> None:
-    lines = render_workload(CARD, "markdown").splitlines()
+    lines = render(CARD, "markdown").splitlines()
     assert lines.count("````") == 2
     assert "    int x; // ```\\x1b[31m" in lines
 
 
 def test_list_and_workload_as_data() -> None:
-    listed = json.loads(render_list([TRANSPOSE], fmt="json"))
+    listed = json.loads(render(WorkloadList(workloads=(TRANSPOSE,)), "json"))
     assert listed["schema"] == "kernprof.list/1"
     assert listed["workloads"][0]["params"] == {"rows": 8192, "cols": 4096}
-    shown = json.loads(render_workload(CARD, "json"))
+    shown = json.loads(render(CARD, "json"))
     assert shown["variants"][0]["grid"] == [128, 1024, 1]
     assert shown["variants"][1]["grid"] is None
-    rows = list(csv.DictReader(io.StringIO(render_list([TRANSPOSE], fmt="csv"))))
+    rows = list(csv.DictReader(io.StringIO(render(WorkloadList(workloads=(TRANSPOSE,)), "csv"))))
     assert [r["variant"] for r in rows] == ["naive", "smem", "padded"]
-    rows = list(csv.DictReader(io.StringIO(render_workload(CARD, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(render(CARD, "csv"))))
     assert rows[1]["shared_bytes"] == "4224"
 
 
@@ -73,7 +84,11 @@ def test_runs(transposes: Run, golden: Golden) -> None:
     bad = dataclasses.replace(
         transposes, id="20260102-1-transpose-1", variants=(*transposes.variants[:2], wrong, failed)
     )
-    text = render_runs([run_row(bad), run_row(transposes)], [UnreadableFile(path="runs/x", message="no manifest")])
+    text = render(
+        RunList(
+            runs=(run_row(bad), run_row(transposes)), broken=(UnreadableFile(path="runs/x", message="no manifest"),)
+        )
+    )
     golden("runs.txt", text)
     assert "4, 1 failed, 1 WRONG" in text
 
@@ -85,12 +100,12 @@ def test_the_best_variant_is_the_fastest_correct_one(transposes: Run) -> None:
     untimed = tuple(dataclasses.replace(v, timing=None) for v in transposes.variants)
     row = run_row(dataclasses.replace(transposes, variants=untimed))
     assert (row.best, row.best_ns) == (None, None)
-    assert render_runs([row]).rstrip().endswith("–")
+    assert render(RunList(runs=(row,))).rstrip().endswith("–")
 
 
 def test_no_runs_says_so_and_json_is_whole(transposes: Run) -> None:
-    assert render_runs([]) == "no runs are stored here\n"
-    document = json.loads(render_runs([run_row(transposes)], fmt="json"))
+    assert render(RunList(runs=())) == "no runs are stored here\n"
+    document = json.loads(render(RunList(runs=(run_row(transposes),)), "json"))
     assert document["schema"] == "kernprof.runs/1"
     assert document["runs"][0]["best_ns"] == 105200
-    assert render_runs([run_row(transposes)], fmt="csv").splitlines()[1].startswith(transposes.id + ",")
+    assert render(RunList(runs=(run_row(transposes),)), "csv").splitlines()[1].startswith(transposes.id + ",")

@@ -1,6 +1,7 @@
 """Pictures of rooflines: what is written in them, what does not overlap, what hostile names cannot do."""
 
 import base64
+import io
 import itertools
 import re
 import xml.etree.ElementTree as ET
@@ -8,13 +9,14 @@ from pathlib import Path
 
 import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure
 
 from kernprof.errors import UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Device, Provenance
 from kernprof.report.plots.roofline import roofline_figure, save_roofline
-from kernprof.report.plots.style import DARK, LIGHT, drawable
+from kernprof.report.plots.style import DARK, LIGHT, drawable, laid_out
 
 HOSTILE = (
     "<script>alert(1)</script>", "$\\frac{a}{b}$ _x_^y^", "a\x1b[31mred\x07", "\u202eesrever", "مرحبا", "名前カーネル",
@@ -154,6 +156,25 @@ def test_long_and_strange_names_fit_the_font() -> None:
     assert len(drawable("k" * 4000)) <= 34
     assert drawable("名") == "\\u540d"
     assert drawable("µ × →") == "µ × →"
+
+
+def test_right_to_left_words_reorder_nothing_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a picture they are what their letters are, set from left to right in the order in which they are seen."""
+    monkeypatch.setattr(mpl, "__version_info__", (3, 10, 0))
+    assert drawable("k \u05d0\u05d1 12") == laid_out("k \u05d0\u05d1 12") == "k \\u05d0\\u05d1 12"
+    monkeypatch.undo()
+    if mpl.__version_info__[:2] >= (3, 11):
+        shown = drawable("k \u05d0\u05d1 12")
+        assert shown == laid_out("k \u05d0\u05d1 12") == "k \u2068\u05d0\u05d1\u2069 12"
+        assert pixels(shown) == pixels("\u202dk \u05d1\u05d0 12\u202c") != pixels("k \u05d0\u05d1 12")
+
+
+def pixels(text: str) -> bytes:
+    figure = Figure(figsize=(2, 0.5))
+    figure.text(0.1, 0.4, text)
+    file = io.BytesIO()
+    figure.savefig(file, format="png", metadata={"Software": None})
+    return file.getvalue()
 
 
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from kernprof.process import Completed, Recorded, ReplayRunner
+from kernprof.process import Completed
 from kernprof.workflows.run.backend import Host
+from tests.recorded_tools import Recorded, ReplayRunner
 
 REPORT = Path(__file__).parents[2] / "replay" / "data" / "explain" / "h200_transpose_source.ncu-rep"
 REFUSED = "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters\n"

@@ -22,7 +22,7 @@ def asked(tool: str, **arguments: Any) -> dict[str, Any]:
     """What the server replies to the SDK's client, in this process."""
     import anyio
 
-    from kernprof.workflows.agents.server import make_server
+    from kernprof.workflows.agents.tools import make_server
 
     async def ask() -> dict[str, Any]:
         async with mcp.Client(make_server()) as client:
@@ -37,7 +37,7 @@ def asked(tool: str, **arguments: Any) -> dict[str, Any]:
 def test_the_tools_and_their_arguments() -> None:
     import anyio
 
-    from kernprof.workflows.agents.server import make_server
+    from kernprof.workflows.agents.tools import make_server
 
     async def listed() -> dict[str, Any]:
         async with mcp.Client(make_server()) as client:

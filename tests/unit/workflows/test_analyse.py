@@ -11,12 +11,12 @@ from kernprof.errors import UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung
-from kernprof.process import ReplayRunner
 from kernprof.progress import Step
 from kernprof.report.render import render
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
 from kernprof.workflows.trace.reading import TraceReader
+from tests.recorded_tools import ReplayRunner
 from tests.unit.workflows.analysed_program import REFUSED, Tools, write_trace
 
 PROGRAM = ("python", "train.py", "--epochs", "1")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kernprof.doctor.facts import NOT_INSTALLED
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.readers.ncu import native
 from kernprof.readers.ncu.native import ReportModule
 from kernprof.workflows.doctor import reading_ways
+from tests.recorded_tools import Recorded, ReplayRunner
 
 CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
 PAGE = (

@@ -16,9 +16,8 @@ from kernprof.analysis.kernel import diagnose as diagnosing
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.emulator.memory.cache_model import CacheModel
-from kernprof.errors import UnsupportedInstruction
+from kernprof.errors import UnsupportedInstruction, UsageError
 from kernprof.model.run import VariantResult
-from kernprof.process import Recorded, ReplayRunner
 from kernprof.workflows.plots.run import scaling_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import EmulatedLines
@@ -28,6 +27,7 @@ from kernprof.workflows.run.request import RunRequest, option_names
 from kernprof.workflows.show import load
 from kernprof.workload import discover
 from kernprof.workload.load import load_module
+from tests.recorded_tools import Recorded, ReplayRunner
 
 SMALL = ("-p", "rows=64", "-p", "cols=96")
 BUGS = """
@@ -187,6 +187,18 @@ def test_no_gpu_is_the_reason_that_is_given(tmp_path: Path) -> None:
     host = Host(runner=ReplayRunner(NO_SMI, NO_SMI), progress=print, environ={})
     reason = HardwareBackend(host=host).why_not(RunRequest.of(workload="x"))
     assert reason == "there is no usable NVIDIA GPU here"
+
+
+@pytest.mark.parametrize("given", ["90", "sm_90", "SM_90a", "compute_90"])
+def test_an_architecture_is_a_row_of_the_table_however_it_is_written(given: str) -> None:
+    assert RunRequest.of(workload="x", arch=given).emulator.arch == "sm_90"
+
+
+def test_an_unknown_architecture_is_refused_on_every_backend(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["run", "transpose", "--arch", "sm_91", "--backend", "hardware"]) == 2
+    assert "unknown architecture 'sm_91'" in capsys.readouterr().err
+    with pytest.raises(UsageError, match="unknown architecture"):
+        RunRequest.of(workload="x", arch="sm_91")
 
 
 def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,8 +15,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed
 from kernprof.report.render import render_pipeline
-from kernprof.workflows.pipeline.request import PipelineRequest
-from kernprof.workflows.pipeline.run import exit_code_of, run_pipeline
+from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
 from tests.unit.traces import PID, TID, Export
 
 MS = 1_000_000

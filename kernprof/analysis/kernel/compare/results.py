@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from kernprof.analysis.kernel.compare.comparable import comparability
 from kernprof.analysis.kernel.compare.explain import explaining
 from kernprof.analysis.kernel.compare.judge import judge, tolerance
 from kernprof.analysis.kernel.compare.noise import Noise
@@ -14,6 +14,8 @@ from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     Ahead,
+    Caveat,
+    CaveatKind,
     Device,
     Difference,
     Metric,
@@ -28,6 +30,20 @@ from kernprof.model.run import (
 from kernprof.stats import QUANTILE
 
 _LOADS = ("memory", "compute")  # how busy the hardware is: doing the same with less is no worse
+_CLOCK_TOLERANCE = 0.03  # of the SM clock seen during the launches
+# The settings of a run by what they concern. A setting that is not here is compared under its own name.
+_SETTINGS: dict[str, tuple[CaveatKind, str]] = {
+    "clock_control": (CaveatKind.CLOCKS, "clock control"),
+    "cache_control": (CaveatKind.CACHES, "cache control"),
+    "ncu": (CaveatKind.TOOL, "ncu version"),
+    "sets": (CaveatKind.METRICS, "metric set"),
+    "metric_set": (CaveatKind.METRICS, "metric set"),
+    "sections": (CaveatKind.METRICS, "sections"),
+    "metrics": (CaveatKind.METRICS, "metrics"),
+    "replay_mode": (CaveatKind.SETTING, "replay mode"),
+    "cuda_version": (CaveatKind.DRIVER, "CUDA version"),
+}
+_NOT_COMPARED = frozenset({"command"})
 
 
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
@@ -166,3 +182,71 @@ def _difference(name: str, base: Metric, other: Metric, better: str, slack: floa
     if better and not equal:
         ahead = "other" if (other.value > base.value) == (better == "higher") else "base"
     return Difference(id=name, unit=base.unit, base=base, other=other, ratio=ratio, better=ahead)
+
+
+def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
+    """Every reason why the two runs are not comparable as they are; empty when there is none that is known.
+
+    A value that only one side knows is a reason too; one that neither knows is not.
+    """
+    return (*_devices(base, other), *_clocks(base, other), *_settings(base, other), *_subjects(base, other))
+
+
+def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Caveat]:
+    before, after = (None if v in (None, "") else str(v) for v in (base, other))
+    if before != after:
+        said = [f"not known {side}" if v is None else f"{v} {side}" for v, side in _sides(before, after)]
+        yield Caveat(kind=kind, what=what, base=before, other=after, message=f"{what}: {said[0]}, {said[1]}")
+
+
+def _sides(base: str | None, other: str | None) -> tuple[tuple[str | None, str], tuple[str | None, str]]:
+    return (base, "in the first"), (other, "in the second")
+
+
+def _devices(base: Run, other: Run) -> Iterator[Caveat]:
+    for kind, what, field in (
+        (CaveatKind.GPU, "GPU", "name"),
+        (CaveatKind.GPU, "number of SMs", "sm_count"),
+        (CaveatKind.GPU, "device memory", "memory_bytes"),
+        (CaveatKind.DRIVER, "driver", "driver"),
+    ):
+        before, after = (getattr(run.device, field, None) for run in (base, other))
+        if field in ("name", "driver") or None not in (before, after):
+            yield from _differ(kind, what, before, after)
+
+
+def _clocks(base: Run, other: Run) -> Iterator[Caveat]:
+    """The SM clock seen during the launches, where it differs by more than noise."""
+    before, after = _clock(base), _clock(other)
+    if before and after and abs(after / before - 1) > _CLOCK_TOLERANCE:
+        shown = [f"{c / 1e9:.2f} GHz" for c in (before, after)]
+        yield from _differ(CaveatKind.CLOCKS, "SM clock during the launches", *shown)
+
+
+def _clock(run: Run) -> float | None:
+    seen = [c for v in run.variants if v.profile and (c := v.profile.value("sm_clock"))]
+    return sorted(seen)[len(seen) // 2] if seen else None
+
+
+def _settings(base: Run, other: Run) -> Iterator[Caveat]:
+    for name in dict.fromkeys([*_SETTINGS, *base.settings, *other.settings]):
+        if name not in _NOT_COMPARED:
+            kind, what = _SETTINGS.get(name, (CaveatKind.SETTING, name.replace("_", " ")))
+            yield from _differ(kind, what, base.settings.get(name), other.settings.get(name))
+
+
+def _subjects(base: Run, other: Run) -> Iterator[Caveat]:
+    yield from _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
+    yield from _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
+    before, after = _sizes(base), _sizes(other)
+    for name in dict.fromkeys([*before, *after]):
+        yield from _differ(CaveatKind.PARAMS, f"parameter {name}", before.get(name), after.get(name))
+
+
+def _sizes(run: Run) -> Mapping[str, str]:
+    """Each parameter's values over the run, in order of appearance: one, or the values of a sweep."""
+    seen: dict[str, dict[str, None]] = {}
+    for params in [v.params for v in run.variants] or [run.params]:
+        for name, value in params.items():
+            seen.setdefault(name, {})[str(value)] = None
+    return {name: ",".join(values) for name, values in seen.items()}

@@ -13,7 +13,6 @@ from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 
 _DEVICE_SYNC = re.compile(r"cu(da)?(Device|Ctx|Thread|Context)Synchronize")
-_EVENT_SYNC = re.compile(r"cu(da)?EventSynchronize")
 _EVENT_RECORD = re.compile(r"cu(da)?EventRecord")
 _STREAM_WAIT = re.compile(r"cu(da)?StreamWaitEvent")
 _FREES = re.compile(r"cuda(Free(?!Async)|HostUnregister)|cuMem(Free(?!Async)|Unmap|Release)|cuMemFreeHost")
@@ -34,7 +33,6 @@ class Classes:
     kind: Ints
     waits: Bools
     on_device: Bools
-    on_event: Bools
     records: Bools
     stream_waits: Bools
     frees: Bools
@@ -61,7 +59,6 @@ def classify(scope: Scope) -> Classes:
         kind=kind,
         waits=waits,
         on_device=matching(timeline, _DEVICE_SYNC)[name],
-        on_event=matching(timeline, _EVENT_SYNC)[name],
         records=matching(timeline, _EVENT_RECORD)[name],
         stream_waits=matching(timeline, _STREAM_WAIT)[name],
         frees=frees,

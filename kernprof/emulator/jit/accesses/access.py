@@ -66,6 +66,9 @@ def new_access(
     access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
     access.joined = int(code.instruction is not None and code.instruction.joined)
     access.flags = _flags(code)
+    home = code.homes.get(code.pc)
+    if home:
+        access.home, access.first, access.end = _SPACES[home.space], home.first, home.first + home.size
     code.tables.accesses.append(access)
     return access
 

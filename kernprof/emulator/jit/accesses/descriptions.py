@@ -35,6 +35,9 @@ class AccessDescription:
     number: int = 0  # among all accesses
     joined: int = 0
     flags: int = 0  # how threads may synchronise by it: runtime/races.c
+    home: int = 0  # space and place of the variable that it must stay within, where that is known
+    first: int = 0
+    end: int = 0
     plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property

@@ -6,6 +6,7 @@ import ctypes
 import functools
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
+from kernprof.emulator.provenance import strayed
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
@@ -100,6 +102,8 @@ class WorkerContext:
             Field.SHADOW: self._room(shadow), Field.SHADOW_BYTES: shadow,
             Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
             Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
+            Field.WARP_CLOCKS: self._room(4 * warps * warps),
+            Field.BARRIER_CLOCKS: self._room(4 * layout.SYNC_SLOTS * warps),
             Field.COPY_GROUPS: self._room(4 * warps * layout.COPY_GROUPS),
         }  # fmt: skip
 
@@ -324,7 +328,7 @@ class NativeLaunch:
                 if known is not None:
                     count = known[1].count + fault.count
                     order, fault = min(known, (order, fault), key=lambda item: item[0])
-                    fault = _with_count(fault, count)
+                    fault = replace(fault, count=count)
                 found[pc, kind] = order, fault
         faults = [fault for _, fault in sorted(found.values(), key=lambda item: item[0])]
         return tuple(fault for fault in faults if not _copies_of_one(fault))
@@ -356,6 +360,7 @@ class NativeLaunch:
             other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
             other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
             count=row["count"],
+            note=strayed(self.program, self.launch, pc, address) if kind is FaultKind.OUT_OF_BOUNDS else None,
         )
 
     def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
@@ -389,9 +394,3 @@ def narrowest(program: Program) -> int:
 
 def _has_matrices(program: Program) -> bool:
     return any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions)
-
-
-def _with_count(fault: Fault, count: int) -> Fault:
-    from dataclasses import replace
-
-    return replace(fault, count=count)

@@ -158,6 +158,13 @@ __attribute__((cold, noinline)) static i32 report(
     return 1;
 }
 
+// Is it outside the variable that its address is derived from, though in the same memory?
+INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, u64 offset)
+{
+    u64 at = space == SPACE_GLOBAL ? offset - (u64)c->globals : offset, first = (u64)(i64)d->first;
+    return space == d->home && (at < first || at + (u64)(i64)d->bytes > (u64)(i64)d->end);
+}
+
 i32 access(struct context *c, struct warp *w, const struct access *d, u32 on);
 
 // An access joined of several, element by element: joined, it would be a fault that the PTX does not have.
@@ -199,6 +206,8 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
         u32 bit = 1u << lane;
         if (offset < limits.low || size < width || offset - limits.low > size - width)
             wrong.outside |= bit;
+        if (RARELY(d->end) && strays(c, d, space, offset))
+            wrong.outside |= bit;
         if (address & (width - 1))
             wrong.crooked |= bit;
         if (d->store && !limits.writable)
@@ -229,4 +238,18 @@ char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes
     if (offset < limits.low || size < bytes || offset - limits.low > size - bytes || (store && !limits.writable))
         return 0;
     return (char *)(offset + limits.bias);
+}
+
+// What a copy of `bytes` bytes that one lane asks for does to memory that is checked. `how`: enum order.
+void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how)
+{
+    u64 offsets[LANES];
+    i32 where = space == SPACE_GENERIC ? resolve(address, offsets + lane) : (offsets[lane] = address, space);
+    if (!c->sync || !bytes || (where == SPACE_SHARED ? !c->shadow : where != SPACE_GLOBAL))
+        return;
+    struct access d = {
+        .pc = pc, .space = where, .element_bytes = 1 << c->grain, .elements = 1, .store = how & ORDER_WRITES,
+        .mode = MODE_MOVE, .bytes = (i32)bytes, .flags = (i32)how,
+    };
+    watch(c, w, &d, offsets, 1u << lane, where);
 }

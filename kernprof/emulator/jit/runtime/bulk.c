@@ -96,6 +96,7 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
     if (!place)
         return outside(c, w, pc, lane, address, 8, space);
     *place = settled(with_bytes(*place, missing_bytes(*place) - (i64)bytes));
+    signalled(c, w, address, 1);
     return 0;
 }
 
@@ -123,6 +124,9 @@ RARE(rare_bulk)
             fault(c, w, FAULT_CODE_MISALIGNED, pc, 1u << lane, (i64)((to & 15) ? to : from), 16, to_space);
             return 1;
         }
+        u32 joins = form & 15 ? ORDER_WRITES | ORDER_ATOMIC : ORDER_WRITES;
+        copies(c, w, pc, lane, from, bytes, from_space, ORDER_NOTHING);
+        copies(c, w, pc, lane, to, bytes, to_space, joins);
         moved(target, source, bytes, form & 15, form >> 4 & 15);
         if (form & 256 && signal(c, w, pc, lane, bytes, barrier))
             return 1;
@@ -159,6 +163,7 @@ RARE(rare_tensor)
         char *box = reach(c, w, space, shared, room, 1);
         if (!box || !each)
             return outside(c, w, pc, lane, shared, count * each, space);
+        copies(c, w, pc, lane, shared, room, space, form & 512 ? ORDER_WRITES : ORDER_NOTHING);
         for (u64 n = 0; n < count; n++) {
             u64 rest = n, address = map->address;
             _Bool inside = 1;
@@ -172,6 +177,8 @@ RARE(rare_tensor)
             char *there = inside ? reach(c, w, SPACE_GLOBAL, address, each, !(form & 512)) : 0;
             if (inside && !there)
                 return outside(c, w, pc, lane, address, each, SPACE_GLOBAL);
+            if (inside)
+                copies(c, w, pc, lane, address, each, SPACE_GLOBAL, (form & 512 ? 0 : ORDER_WRITES) | (form & 15 ? ORDER_ATOMIC : 0));
             if (!(form & 512)) {
                 if (inside)
                     moved(there, here, each, form & 15, form >> 4 & 15);

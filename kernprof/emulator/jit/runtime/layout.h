@@ -76,6 +76,8 @@ enum fault_code {
     FAULT_CODE_UNINITIALISED_GLOBAL,
     FAULT_CODE_ASYNC_COPY,
     FAULT_CODE_MIXED_BARRIER,
+    FAULT_CODE_SAME_VALUE,
+    FAULT_CODE_WRAPPED_INDEX,
     FAULT_CODE_COUNT,
 };
 
@@ -141,6 +143,8 @@ struct context {
     u64 *places;            // for each slot of global memory: what was done to it, and whether it began unwritten
     struct sync *sync;
     u32 *clocks;            // for each warp, lane and lane: time up to which the first comes after the second
+    u32 *warp_clocks;       // for each warp and warp: the same, by barrier objects
+    u32 *barrier_clocks;    // for each slot of those and warp: what arrivals have left
     u32 *arrived_copies;    // for each warp: time up to which its asynchronous copies are known to be there
     u32 *copy_groups;       // for each warp: when its last groups of copies were committed
     struct traffic *traffic;
@@ -243,6 +247,9 @@ struct access {
     i32 bytes;
     i32 flags;   // see races.c
     i32 joined;  // of several accesses of the PTX: each may be performed for itself
+    i32 home;    // space of the variable that it must stay within,
+    i32 first;   // and that variable's place there: checked launches alone
+    i32 end;     // 0: it is to any memory
 };
 
 // Accesses through one address register, for the same lanes.

@@ -64,6 +64,9 @@ __attribute__((noinline)) _Bool learn(
     _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_OF_RACES && g->space == SPACE_SHARED);
     if (!on || looked_at || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
+    for (i32 n = 0; c->careful == CAREFUL_OF_RACES && n < g->members; n++)
+        if (g->accesses[g->numbers[n]].end)
+            return 0;
     lanes distances = load(c->addresses);
     struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;
     if (way->mask == on && base - way->low <= way->range && !(~equal(distances_of(way, g), distances) & on)) {

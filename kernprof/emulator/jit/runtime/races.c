@@ -5,9 +5,12 @@
 // are not both atomic at a scope that holds both threads, and nothing orders them:
 // - barriers of the block: each begins a new epoch;
 // - __syncwarp: every lane has a clock of the others' accesses that it comes after;
+// - barrier objects: every warp has a clock of the others' accesses, which an arrival leaves at the object and who has
+//   seen its phase end takes over (for all lanes, and of arrivals for the next phase too);
 // - publication: a fence, then an atomic, volatile or relaxed write to a place (its slot), which a thread of the other
 //   block reads in such a way. Orders more than the PTX memory model does, never less: a slot stands for several
 //   places, and what one thread of a block has acquired all have.
+// Plain stores of one value do no harm: lanes of one instruction that store it are left out, others are told apart.
 // Places are kept by time (accesses looked at since the launch began); times and epochs go on from block to block, so
 // that nothing has to be cleared.
 
@@ -35,8 +38,8 @@ struct looked_at {
     u32 first;         // thread of the grid that the block begins with
     u32 start;         // time before which marks are of no concern
     i32 space;
-    u32 racing, blank, late;     // lanes
-    struct mark rival, source;  // of the first of racing, of late
+    u32 racing, blank, late, alike;  // lanes
+    struct mark rival, source, twin;  // of the first of racing, of late, of alike
 };
 
 INLINE u32 padded(const struct context *c) { return LANES * (u32)c->warps; }
@@ -70,19 +73,48 @@ INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, 
     if (same_block) {
         if (m->epoch != now->mark.epoch)
             return 0;
+        if (from >> 5 != now->w->number && now->c->warp_clocks[now->w->number * now->c->warps + (from >> 5)] >= m->time)
+            return 0;
         if (from >> 5 == now->w->number && clock_of(now->c, from >> 5, lane)[from & 31] >= m->time)
             return 0;
     }
     return !published(now->c, m, same_block);
 }
 
-INLINE void look(struct looked_at *now, const struct mark *m, u32 lane, u32 what)
+// Does the lane store what the mark's store has left in the place's element (or stores there with it)?
+__attribute__((cold, noinline)) static _Bool stores_alike(const struct looked_at *now, const struct mark *m, u32 lane, u32 element)
 {
-    if (RARELY(races(now, m, lane, what))) {
+    const struct access *d = now->d;
+    u64 bytes = (u64)(i64)d->element_bytes;
+    if (!d->store || d->mode != MODE_PLAIN || !(m->what & ORDER_WRITES) || m->what & (ORDER_ATOMIC | ORDER_ASYNC))
+        return 0;
+    const char *row = now->c->values + element * 256, *own = row + lane * bytes;
+    const char *other = (const char *)now->c->hosts[lane] + element * bytes;
+    if (m->time == now->mark.time)
+        other = row + (m->thread & 31) * bytes;
+    for (u64 n = 0; n < bytes; n++)
+        if (own[n] != other[n])
+            return 0;
+    return 1;
+}
+
+// Gives whether both store one value.
+INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 what, u32 element)
+{
+    if (!RARELY(races(now, m, lane, what)))
+        return 0;
+    if (!stores_alike(now, m, lane, element)) {
         if (!now->racing)
             now->rival = *m;
         now->racing |= 1u << lane;
+        return 0;
     }
+    if (m->time != now->mark.time) {
+        if (!now->alike)
+            now->twin = *m;
+        now->alike |= 1u << lane;
+    }
+    return 1;
 }
 
 // A reader stays the first of its epoch, as a rule: what comes later is kept where it says more.
@@ -102,7 +134,7 @@ INLINE void keep_reader(const struct looked_at *now, struct place *p, struct mar
         *o = me;
 }
 
-INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 what, _Bool reads)
+INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 what, u32 element, _Bool reads)
 {
     struct mark me = now->mark;
     me.thread += lane;
@@ -114,14 +146,16 @@ INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 
         now->source = *w;
         now->late |= 1u << lane;
     }
-    look(now, w, lane, what);
+    _Bool alike = look(now, w, lane, what, element);
     if (!(what & ORDER_WRITES)) {
         keep_reader(now, p, me);
         return;
     }
-    look(now, &p->reader, lane, what);
-    look(now, &p->other, lane, what);
-    look(now, &p->past, lane, what);
+    look(now, &p->reader, lane, what, element);
+    look(now, &p->other, lane, what, element);
+    look(now, &p->past, lane, what, element);
+    if (RARELY(alike))  // what comes may race with either
+        keep_reader(now, p, *w);
     p->write = me;
 }
 
@@ -166,6 +200,8 @@ __attribute__((noinline)) static void synchronise(struct context *c, const struc
 // One access to shared or global memory.
 APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
 {
+    if (c->cluster > 1)  // whose order is not followed
+        return;
     _Bool atomic = d->mode == MODE_ATOMIC || d->mode == MODE_COUNT;
     u32 what = ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
     u32 time = (u32)++c->tick, first = (u32)c->block * padded(c);
@@ -198,7 +234,7 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
         }
         u64 last = (offset + width - 1) >> shift;
         for (u64 n = offset >> shift; n <= last; n++)
-            look_at_place(&now, places + n, lane, what, reads && blank);
+            look_at_place(&now, places + n, lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
     }
     if (RARELY(now.blank))
         fault(c, w, space == SPACE_SHARED ? FAULT_CODE_UNINITIALISED_SHARED : FAULT_CODE_UNINITIALISED_GLOBAL, d->pc, now.blank,
@@ -207,6 +243,8 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
         report_race(&now, FAULT_CODE_ASYNC_COPY, now.late, now.source);
     if (RARELY(now.racing & ~now.late))
         report_race(&now, space == SPACE_SHARED ? FAULT_CODE_SHARED_RACE : FAULT_CODE_GLOBAL_RACE, now.racing & ~now.late, now.rival);
+    if (RARELY(now.alike & ~now.racing))
+        report_race(&now, FAULT_CODE_SAME_VALUE, now.alike & ~now.racing, now.twin);
     if (what & (ORDER_ATOMIC | ORDER_STRONG))
         EACH_LANE(lane, on)
             synchronise(c, w, (u32)d->flags | what, offsets[lane]);
@@ -262,4 +300,17 @@ void wait_for_copies(struct context *c, const struct warp *w, i32 pending)
     u32 *arrived = c->arrived_copies + w->number;
     u32 time = pending < 0 ? (u32)c->tick : pending < COPY_GROUPS ? c->copy_groups[w->number * COPY_GROUPS + (u32)pending] : 0;
     *arrived = (u32)most(*arrived, time);
+}
+
+// Arrives at a barrier object or, if not, has seen a phase of it end.
+void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives)
+{
+    if (!c->sync)
+        return;
+    u32 *own = c->warp_clocks + w->number * c->warps, *there = c->barrier_clocks + place / 8 % SYNC_SLOTS * c->warps;
+    u32 *to = arrives ? there : own;
+    const u32 *from = arrives ? own : there;
+    own[w->number] = (u32)++c->tick;
+    for (u64 n = 0; n < c->warps; n++)
+        to[n] = (u32)most(to[n], from[n]);
 }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -6,7 +6,7 @@
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %123, label %7
+  br i1 %6, label %135, label %7
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
@@ -17,166 +17,186 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   %13 = icmp eq i64 %12, 7
   %14 = and i64 %4, 32
   %15 = icmp eq i64 %14, 0
-  br label %16
+  %16 = add nsw i64 %12, -7
+  %17 = icmp ult i64 %16, -2
+  br label %18
 
-16:
-  %17 = phi i32 [ %2, %7 ], [ %121, %119 ]
-  %18 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %17, i1 true)
-  %19 = load ptr, ptr %8, align 8
-  %20 = zext nneg i32 %18 to i64
-  %21 = getelementptr i64, ptr %19, i64 %20
-  %22 = load i64, ptr %21, align 8
-  %23 = getelementptr i8, ptr %19, i64 256
-  %24 = getelementptr i64, ptr %23, i64 %20
-  %25 = load i64, ptr %24, align 8
-  br i1 %13, label %26, label %30
+18:
+  %19 = phi i32 [ %2, %7 ], [ %133, %131 ]
+  %20 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %19, i1 true)
+  %21 = load ptr, ptr %8, align 8
+  %22 = zext nneg i32 %20 to i64
+  %23 = getelementptr i64, ptr %21, i64 %22
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr i8, ptr %21, i64 256
+  %26 = getelementptr i64, ptr %25, i64 %22
+  %27 = load i64, ptr %26, align 8
+  br i1 %13, label %28, label %32
 
-26:
-  %27 = and i64 %22, 1048575
-  %28 = getelementptr i8, ptr %19, i64 2048
-  %29 = getelementptr i64, ptr %28, i64 %20
-  store i64 %27, ptr %29, align 8
-  br label %119
+28:
+  %29 = and i64 %24, 1048575
+  %30 = getelementptr i8, ptr %21, i64 2048
+  %31 = getelementptr i64, ptr %30, i64 %22
+  store i64 %29, ptr %31, align 8
+  br label %131
 
-30:
-  %31 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %22, i64 noundef 8, i32 noundef 1) #13
-  %32 = icmp ne ptr %31, null
-  %33 = ptrtoint ptr %31 to i64
-  %34 = and i64 %33, 7
-  %35 = icmp eq i64 %34, 0
-  %36 = and i1 %32, %35
-  br i1 %36, label %37, label %118
+32:
+  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #13
+  %34 = icmp ne ptr %33, null
+  %35 = ptrtoint ptr %33 to i64
+  %36 = and i64 %35, 7
+  %37 = icmp eq i64 %36, 0
+  %38 = and i1 %34, %37
+  br i1 %38, label %39, label %130
 
-37:
-  %38 = load i64, ptr %31, align 8
-  %39 = load ptr, ptr %8, align 8
-  %40 = getelementptr i8, ptr %39, i64 2048
-  %41 = getelementptr i64, ptr %40, i64 %20
-  store i64 %38, ptr %41, align 8
-  switch i64 %12, label %119 [
-    i64 0, label %42
-    i64 2, label %45
-    i64 1, label %61
-    i64 3, label %83
-    i64 4, label %89
-    i64 5, label %104
-    i64 6, label %111
+39:
+  %40 = load i64, ptr %33, align 8
+  %41 = load ptr, ptr %8, align 8
+  %42 = getelementptr i8, ptr %41, i64 2048
+  %43 = getelementptr i64, ptr %42, i64 %22
+  store i64 %40, ptr %43, align 8
+  switch i64 %12, label %114 [
+    i64 0, label %44
+    i64 2, label %47
+    i64 1, label %63
+    i64 3, label %85
+    i64 4, label %91
+    i64 5, label %106
+    i64 6, label %110
   ]
 
-42:
-  %43 = and i64 %25, 1048575
-  %44 = mul nuw nsw i64 %43, 1048577
-  store i64 %44, ptr %31, align 8
-  br label %119
+44:
+  %45 = and i64 %27, 1048575
+  %46 = mul nuw nsw i64 %45, 1048577
+  store i64 %46, ptr %33, align 8
+  br label %131
 
-45:
-  %46 = shl i64 %25, 20
-  %47 = sub i64 %38, %46
-  %48 = and i64 %47, -1048576
-  %49 = sub i64 %38, %25
-  %50 = and i64 %49, 1048575
-  %51 = or disjoint i64 %48, %50
-  %52 = icmp eq i64 %50, 0
-  %53 = and i64 %47, 2305841909702066176
-  %54 = icmp eq i64 %53, 0
-  %55 = select i1 %52, i1 %54, i1 false
-  %56 = add i64 %48, 2305843009213693952
-  %57 = lshr i64 %47, 20
-  %58 = and i64 %57, 1048575
-  %59 = or disjoint i64 %56, %58
-  %60 = select i1 %55, i64 %59, i64 %51
-  store i64 %60, ptr %31, align 8
-  br label %119
+47:
+  %48 = shl i64 %27, 20
+  %49 = sub i64 %40, %48
+  %50 = and i64 %49, -1048576
+  %51 = sub i64 %40, %27
+  %52 = and i64 %51, 1048575
+  %53 = or disjoint i64 %50, %52
+  %54 = icmp eq i64 %52, 0
+  %55 = and i64 %49, 2305841909702066176
+  %56 = icmp eq i64 %55, 0
+  %57 = select i1 %54, i1 %56, i1 false
+  %58 = add i64 %50, 2305843009213693952
+  %59 = lshr i64 %49, 20
+  %60 = and i64 %59, 1048575
+  %61 = or disjoint i64 %58, %60
+  %62 = select i1 %57, i64 %61, i64 %53
+  br label %126
 
-61:
-  br i1 %15, label %68, label %62
+63:
+  br i1 %15, label %70, label %64
 
-62:
-  %63 = and i64 %38, -2305841909702066177
-  %64 = shl i64 %25, 40
-  %65 = add i64 %38, %64
-  %66 = and i64 %65, 2305841909702066176
-  %67 = or disjoint i64 %66, %63
-  br label %68
+64:
+  %65 = and i64 %40, -2305841909702066177
+  %66 = shl i64 %27, 40
+  %67 = add i64 %40, %66
+  %68 = and i64 %67, 2305841909702066176
+  %69 = or disjoint i64 %68, %65
+  br label %70
 
-68:
-  %69 = phi i64 [ 1, %62 ], [ %25, %61 ]
-  %70 = phi i64 [ %67, %62 ], [ %38, %61 ]
-  %71 = and i64 %70, -1048576
-  %72 = sub i64 %70, %69
-  %73 = and i64 %72, 1048575
-  %74 = or disjoint i64 %73, %71
-  %75 = and i64 %70, 2305841909702066176
+70:
+  %71 = phi i64 [ 1, %64 ], [ %27, %63 ]
+  %72 = phi i64 [ %69, %64 ], [ %40, %63 ]
+  %73 = and i64 %72, -1048576
+  %74 = sub i64 %72, %71
+  %75 = and i64 %74, 1048575
   %76 = or disjoint i64 %75, %73
-  %77 = icmp eq i64 %76, 0
-  %78 = add i64 %71, 2305843009213693952
-  %79 = lshr i64 %70, 20
-  %80 = and i64 %79, 1048575
-  %81 = or disjoint i64 %78, %80
-  %82 = select i1 %77, i64 %81, i64 %74
-  store i64 %82, ptr %31, align 8
-  br label %119
+  %77 = and i64 %72, 2305841909702066176
+  %78 = or disjoint i64 %77, %75
+  %79 = icmp eq i64 %78, 0
+  %80 = add i64 %73, 2305843009213693952
+  %81 = lshr i64 %72, 20
+  %82 = and i64 %81, 1048575
+  %83 = or disjoint i64 %80, %82
+  %84 = select i1 %79, i64 %83, i64 %76
+  br label %126
 
-83:
-  %84 = and i64 %38, -2305841909702066177
-  %85 = shl i64 %25, 40
-  %86 = add i64 %38, %85
-  %87 = and i64 %86, 2305841909702066176
-  %88 = or disjoint i64 %87, %84
-  store i64 %88, ptr %31, align 8
-  br label %119
+85:
+  %86 = and i64 %40, -2305841909702066177
+  %87 = shl i64 %27, 40
+  %88 = add i64 %40, %87
+  %89 = and i64 %88, 2305841909702066176
+  %90 = or disjoint i64 %89, %86
+  store i64 %90, ptr %33, align 8
+  br label %131
 
-89:
-  %90 = and i64 %38, -2305841909702066177
-  %91 = shl i64 %25, 40
-  %92 = sub i64 %38, %91
-  %93 = and i64 %92, 2305841909702066176
-  %94 = or disjoint i64 %93, %90
-  %95 = and i64 %38, 1048575
-  %96 = icmp eq i64 %95, 0
-  %97 = icmp eq i64 %93, 0
-  %98 = select i1 %96, i1 %97, i1 false
-  %99 = add i64 %90, 2305843009213693952
-  %100 = lshr exact i64 %38, 20
-  %101 = and i64 %100, 1048575
-  %102 = add nuw nsw i64 %99, %101
-  %103 = select i1 %98, i64 %102, i64 %94
-  store i64 %103, ptr %31, align 8
-  br label %119
+91:
+  %92 = and i64 %40, -2305841909702066177
+  %93 = shl i64 %27, 40
+  %94 = sub i64 %40, %93
+  %95 = and i64 %94, 2305841909702066176
+  %96 = or disjoint i64 %95, %92
+  %97 = and i64 %40, 1048575
+  %98 = icmp eq i64 %97, 0
+  %99 = icmp eq i64 %95, 0
+  %100 = select i1 %98, i1 %99, i1 false
+  %101 = add i64 %92, 2305843009213693952
+  %102 = lshr exact i64 %40, 20
+  %103 = and i64 %102, 1048575
+  %104 = add nuw nsw i64 %101, %103
+  %105 = select i1 %100, i64 %104, i64 %96
+  br label %126
 
-104:
-  %105 = xor i64 %38, %25
-  %106 = icmp ugt i64 %105, 2305843009213693951
-  %107 = zext i1 %106 to i64
-  %108 = load ptr, ptr %8, align 8
-  %109 = getelementptr i8, ptr %108, i64 2048
-  %110 = getelementptr i64, ptr %109, i64 %20
-  store i64 %107, ptr %110, align 8
-  br label %119
+106:
+  %107 = xor i64 %40, %27
+  %108 = icmp ugt i64 %107, 2305843009213693951
+  %109 = zext i1 %108 to i64
+  br label %115
 
-111:
-  %112 = lshr i64 %38, 61
-  %113 = xor i64 %112, %25
-  %114 = and i64 %113, 1
-  %115 = load ptr, ptr %8, align 8
-  %116 = getelementptr i8, ptr %115, i64 2048
-  %117 = getelementptr i64, ptr %116, i64 %20
-  store i64 %114, ptr %117, align 8
-  br label %119
+110:
+  %111 = lshr i64 %40, 61
+  %112 = xor i64 %111, %27
+  %113 = and i64 %112, 1
+  br label %115
 
-118:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %18, i64 noundef %22, i64 noundef 8, i32 noundef %11) #14
-  br label %123
+114:
+  br i1 %17, label %128, label %120
 
-119:
-  %120 = add i32 %17, -1
-  %121 = and i32 %120, %17
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %16
+115:
+  %116 = phi i64 [ %109, %106 ], [ %113, %110 ]
+  %117 = load ptr, ptr %8, align 8
+  %118 = getelementptr i8, ptr %117, i64 2048
+  %119 = getelementptr i64, ptr %118, i64 %22
+  store i64 %116, ptr %119, align 8
+  br label %120
 
-123:
-  %124 = phi i32 [ 1, %118 ], [ 0, %5 ], [ 0, %119 ]
-  ret i32 %124
+120:
+  %121 = load ptr, ptr %8, align 8
+  %122 = getelementptr i8, ptr %121, i64 2048
+  %123 = getelementptr i64, ptr %122, i64 %22
+  %124 = load i64, ptr %123, align 8
+  %125 = icmp eq i64 %124, 0
+  br i1 %125, label %131, label %128
+
+126:
+  %127 = phi i64 [ %62, %47 ], [ %84, %70 ], [ %105, %91 ]
+  store i64 %127, ptr %33, align 8
+  br label %128
+
+128:
+  %129 = phi i32 [ 0, %120 ], [ 1, %114 ], [ 1, %126 ]
+  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #13
+  br label %131
+
+130:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #14
+  br label %135
+
+131:
+  %132 = add i32 %19, -1
+  %133 = and i32 %132, %19
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %18
+
+135:
+  %136 = phi i32 [ 1, %130 ], [ 0, %5 ], [ 0, %131 ]
+  ret i32 %136
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
@@ -189,16 +209,18 @@ define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef
   ret void
 }
 
+declare dso_local void @signalled(ptr noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %126, label %7
+  br i1 %6, label %128, label %7
 
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %10 = getelementptr inbounds i8, ptr %0, i64 520
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
@@ -209,158 +231,165 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = lshr exact i64 %16, 10
   %19 = trunc nuw nsw i64 %18 to i32
   %20 = and i64 %4, 15
-  %21 = lshr i64 %4, 4
-  %22 = and i64 %21, 15
-  %23 = and i64 %4, 256
-  %24 = icmp eq i64 %23, 0
-  br label %25
+  %21 = icmp eq i64 %20, 0
+  %22 = select i1 %21, i32 1, i32 3
+  %23 = lshr i64 %4, 4
+  %24 = and i64 %23, 15
+  %25 = and i64 %4, 256
+  %26 = icmp eq i64 %25, 0
+  br label %27
 
-25:
-  %26 = phi i32 [ %2, %7 ], [ %124, %122 ]
-  %27 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %26, i1 true)
-  %28 = zext nneg i32 %27 to i64
-  br label %29
-
-29:
-  %30 = phi i64 [ 0, %25 ], [ %121, %120 ]
-  br i1 %9, label %31, label %33
+27:
+  %28 = phi i32 [ %2, %7 ], [ %126, %124 ]
+  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
+  %30 = zext nneg i32 %29 to i64
+  br label %31
 
 31:
-  %32 = icmp eq i64 %30, 0
-  br i1 %32, label %44, label %122
+  %32 = phi i64 [ 0, %27 ], [ %123, %122 ]
+  br i1 %9, label %33, label %35
 
 33:
-  %34 = load i64, ptr %10, align 8
-  %35 = icmp ult i64 %30, %34
-  br i1 %35, label %36, label %122
+  %34 = icmp eq i64 %32, 0
+  br i1 %34, label %46, label %124
 
-36:
-  %37 = load ptr, ptr %11, align 8
-  %38 = getelementptr i8, ptr %37, i64 2304
-  %39 = getelementptr i64, ptr %38, i64 %28
-  %40 = load i64, ptr %39, align 8
-  %41 = shl nuw i64 1, %30
-  %42 = and i64 %40, %41
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %120, label %51
+35:
+  %36 = load i64, ptr %10, align 8
+  %37 = icmp ult i64 %32, %36
+  br i1 %37, label %38, label %124
 
-44:
-  %45 = load ptr, ptr %11, align 8
-  %46 = getelementptr i64, ptr %45, i64 %28
-  %47 = load i64, ptr %46, align 8
-  %48 = getelementptr i8, ptr %45, i64 768
-  %49 = getelementptr i64, ptr %48, i64 %28
-  %50 = load i64, ptr %49, align 8
-  br label %63
+38:
+  %39 = load ptr, ptr %11, align 8
+  %40 = getelementptr i8, ptr %39, i64 2304
+  %41 = getelementptr i64, ptr %40, i64 %30
+  %42 = load i64, ptr %41, align 8
+  %43 = shl nuw i64 1, %32
+  %44 = and i64 %42, %43
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %122, label %53
 
-51:
-  %52 = getelementptr i64, ptr %37, i64 %28
-  %53 = load i64, ptr %52, align 8
-  %54 = getelementptr i8, ptr %37, i64 768
-  %55 = getelementptr i64, ptr %54, i64 %28
-  %56 = load i64, ptr %55, align 8
-  %57 = and i64 %53, -4278190081
-  %58 = shl i64 %30, 24
-  %59 = add i64 %58, 16777216
-  %60 = or i64 %57, %59
-  %61 = and i64 %56, -4278190081
-  %62 = or i64 %61, %59
-  br label %63
+46:
+  %47 = load ptr, ptr %11, align 8
+  %48 = getelementptr i64, ptr %47, i64 %30
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr i8, ptr %47, i64 768
+  %51 = getelementptr i64, ptr %50, i64 %30
+  %52 = load i64, ptr %51, align 8
+  br label %65
 
-63:
-  %64 = phi ptr [ %37, %51 ], [ %45, %44 ]
-  %65 = phi i64 [ %60, %51 ], [ %47, %44 ]
-  %66 = phi i64 [ %62, %51 ], [ %50, %44 ]
-  %67 = getelementptr i8, ptr %64, i64 256
-  %68 = getelementptr i64, ptr %67, i64 %28
-  %69 = load i64, ptr %68, align 8
-  %70 = getelementptr i8, ptr %64, i64 512
-  %71 = getelementptr i64, ptr %70, i64 %28
-  %72 = load i64, ptr %71, align 8
-  %73 = and i64 %72, 4294967295
-  %74 = icmp ult i64 %65, 4294967296
-  %75 = or i1 %13, %74
-  %76 = select i1 %75, i32 %15, i32 4
-  %77 = icmp ult i64 %69, 4294967296
-  %78 = select i1 %17, i1 true, i1 %77
-  %79 = select i1 %78, i32 %19, i32 4
-  %80 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %76, i64 noundef %65, i64 noundef %73, i32 noundef 1) #13
-  %81 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %79, i64 noundef %69, i64 noundef %73, i32 noundef 0) #13
-  %82 = icmp ne ptr %80, null
-  %83 = icmp ne ptr %81, null
-  %84 = select i1 %82, i1 %83, i1 false
-  br i1 %84, label %88, label %85
+53:
+  %54 = getelementptr i64, ptr %39, i64 %30
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr i8, ptr %39, i64 768
+  %57 = getelementptr i64, ptr %56, i64 %30
+  %58 = load i64, ptr %57, align 8
+  %59 = and i64 %55, -4278190081
+  %60 = shl i64 %32, 24
+  %61 = add i64 %60, 16777216
+  %62 = or i64 %59, %61
+  %63 = and i64 %58, -4278190081
+  %64 = or i64 %63, %61
+  br label %65
 
-85:
-  %86 = select i1 %82, i64 %69, i64 %65
-  %87 = select i1 %82, i32 %79, i32 %76
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %86, i64 noundef %73, i32 noundef %87) #14
-  br label %126
+65:
+  %66 = phi ptr [ %39, %53 ], [ %47, %46 ]
+  %67 = phi i64 [ %64, %53 ], [ %52, %46 ]
+  %68 = phi i64 [ %62, %53 ], [ %49, %46 ]
+  %69 = getelementptr i8, ptr %66, i64 256
+  %70 = getelementptr i64, ptr %69, i64 %30
+  %71 = load i64, ptr %70, align 8
+  %72 = getelementptr i8, ptr %66, i64 512
+  %73 = getelementptr i64, ptr %72, i64 %30
+  %74 = load i64, ptr %73, align 8
+  %75 = and i64 %74, 4294967295
+  %76 = icmp ult i64 %68, 4294967296
+  %77 = or i1 %13, %76
+  %78 = select i1 %77, i32 %15, i32 4
+  %79 = icmp ult i64 %71, 4294967296
+  %80 = select i1 %17, i1 true, i1 %79
+  %81 = select i1 %80, i32 %19, i32 4
+  %82 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %78, i64 noundef %68, i64 noundef %75, i32 noundef 1) #13
+  %83 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %81, i64 noundef %71, i64 noundef %75, i32 noundef 0) #13
+  %84 = icmp ne ptr %82, null
+  %85 = icmp ne ptr %83, null
+  %86 = select i1 %84, i1 %85, i1 false
+  br i1 %86, label %90, label %87
 
-88:
-  %89 = or i64 %69, %65
-  %90 = or i64 %89, %72
-  %91 = and i64 %90, 15
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %98, label %93
+87:
+  %88 = select i1 %84, i64 %71, i64 %68
+  %89 = select i1 %84, i32 %81, i32 %78
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %88, i64 noundef %75, i32 noundef %89) #14
+  br label %128
 
-93:
-  %94 = shl nuw i32 1, %27
-  %95 = and i64 %65, 15
-  %96 = icmp eq i64 %95, 0
-  %97 = select i1 %96, i64 %69, i64 %65
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %94, i64 noundef %97, i64 noundef 16, i32 noundef %76) #13
-  br label %126
+90:
+  %91 = or i64 %71, %68
+  %92 = or i64 %91, %74
+  %93 = and i64 %92, 15
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %100, label %95
 
-98:
-  tail call fastcc void @moved(ptr noundef nonnull %80, ptr noundef nonnull %81, i64 noundef %73, i64 noundef %20, i64 noundef %22) #15
-  br i1 %24, label %120, label %99
+95:
+  %96 = shl nuw i32 1, %29
+  %97 = and i64 %68, 15
+  %98 = icmp eq i64 %97, 0
+  %99 = select i1 %98, i64 %71, i64 %68
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %96, i64 noundef %99, i64 noundef 16, i32 noundef %78) #13
+  br label %128
 
-99:
-  %100 = icmp ult i64 %66, 4294967296
-  %101 = select i1 %100, i32 1, i32 4
-  %102 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %101, i64 noundef %66, i64 noundef 8, i32 noundef 1) #13
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %119, label %104
+100:
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %71, i64 noundef %75, i32 noundef %81, i32 noundef 0) #13
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %68, i64 noundef %75, i32 noundef %78, i32 noundef %22) #13
+  tail call fastcc void @moved(ptr noundef nonnull %82, ptr noundef nonnull %83, i64 noundef %75, i64 noundef %20, i64 noundef %24) #15
+  br i1 %26, label %122, label %101
 
-104:
-  %105 = load i64, ptr %102, align 8
-  %106 = and i64 %105, -2305841909702066177
-  %107 = shl i64 %72, 40
-  %108 = sub i64 %105, %107
-  %109 = and i64 %108, 2305841909702066176
-  %110 = or disjoint i64 %109, %106
-  %111 = and i64 %105, 1048575
-  %112 = or disjoint i64 %109, %111
-  %113 = icmp eq i64 %112, 0
-  %114 = add i64 %106, 2305843009213693952
-  %115 = lshr exact i64 %105, 20
-  %116 = and i64 %115, 1048575
-  %117 = add nuw nsw i64 %114, %116
-  %118 = select i1 %113, i64 %117, i64 %110
-  store i64 %118, ptr %102, align 8
-  br label %120
+101:
+  %102 = icmp ult i64 %67, 4294967296
+  %103 = select i1 %102, i32 1, i32 4
+  %104 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %103, i64 noundef %67, i64 noundef 8, i32 noundef 1) #13
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %121, label %106
 
-119:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %66, i64 noundef 8, i32 noundef %101) #14
-  br label %126
+106:
+  %107 = load i64, ptr %104, align 8
+  %108 = and i64 %107, -2305841909702066177
+  %109 = shl i64 %74, 40
+  %110 = sub i64 %107, %109
+  %111 = and i64 %110, 2305841909702066176
+  %112 = or disjoint i64 %111, %108
+  %113 = and i64 %107, 1048575
+  %114 = or disjoint i64 %111, %113
+  %115 = icmp eq i64 %114, 0
+  %116 = add i64 %108, 2305843009213693952
+  %117 = lshr exact i64 %107, 20
+  %118 = and i64 %117, 1048575
+  %119 = add nuw nsw i64 %116, %118
+  %120 = select i1 %115, i64 %119, i64 %112
+  store i64 %120, ptr %104, align 8
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %67, i32 noundef 1) #13
+  br label %122
 
-120:
-  %121 = add nuw i64 %30, 1
-  br label %29
+121:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %67, i64 noundef 8, i32 noundef %103) #14
+  br label %128
 
 122:
-  %123 = add i32 %26, -1
-  %124 = and i32 %123, %26
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %25
+  %123 = add nuw i64 %32, 1
+  br label %31
 
-126:
-  %127 = phi i32 [ 1, %93 ], [ 1, %85 ], [ 1, %119 ], [ 0, %5 ], [ 0, %122 ]
-  ret i32 %127
+124:
+  %125 = add i32 %28, -1
+  %126 = and i32 %125, %28
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %27
+
+128:
+  %129 = phi i32 [ 1, %121 ], [ 1, %87 ], [ 1, %95 ], [ 0, %5 ], [ 0, %124 ]
+  ret i32 %129
 }
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+
+declare dso_local void @copies(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef, i32 noundef) local_unnamed_addr #2
 
 define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
   %6 = icmp eq i64 %3, 0
@@ -756,359 +785,367 @@ define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture nound
 
 define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %261, label %7
+  br i1 %6, label %266, label %7
 
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %10 = getelementptr inbounds i8, ptr %0, i64 520
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
-  %14 = zext i1 %13 to i32
-  %15 = and i64 %4, 15
-  %16 = lshr i64 %4, 4
-  %17 = and i64 %16, 15
-  %18 = and i64 %4, 256
-  %19 = icmp eq i64 %18, 0
-  br label %20
+  %14 = xor i1 %13, true
+  %15 = zext i1 %14 to i32
+  %16 = zext i1 %13 to i32
+  %17 = and i64 %4, 15
+  %18 = icmp eq i64 %17, 0
+  %19 = select i1 %18, i32 0, i32 2
+  %20 = or disjoint i32 %19, %16
+  %21 = lshr i64 %4, 4
+  %22 = and i64 %21, 15
+  %23 = and i64 %4, 256
+  %24 = icmp eq i64 %23, 0
+  br label %25
 
-20:
-  %21 = phi i32 [ %2, %7 ], [ %259, %257 ]
-  %22 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %21, i1 true)
-  %23 = zext nneg i32 %22 to i64
-  br label %24
+25:
+  %26 = phi i32 [ %2, %7 ], [ %264, %262 ]
+  %27 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %26, i1 true)
+  %28 = zext nneg i32 %27 to i64
+  br label %29
 
-24:
-  %25 = phi i64 [ 0, %20 ], [ %256, %255 ]
-  br i1 %9, label %26, label %28
-
-26:
-  %27 = icmp eq i64 %25, 0
-  br i1 %27, label %39, label %257
-
-28:
-  %29 = load i64, ptr %10, align 8
-  %30 = icmp ult i64 %25, %29
-  br i1 %30, label %31, label %257
+29:
+  %30 = phi i64 [ 0, %25 ], [ %261, %260 ]
+  br i1 %9, label %31, label %33
 
 31:
-  %32 = load ptr, ptr %11, align 8
-  %33 = getelementptr i8, ptr %32, i64 2304
-  %34 = getelementptr i64, ptr %33, i64 %23
-  %35 = load i64, ptr %34, align 8
-  %36 = shl nuw i64 1, %25
-  %37 = and i64 %35, %36
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %255, label %47
+  %32 = icmp eq i64 %30, 0
+  br i1 %32, label %44, label %262
 
-39:
-  %40 = load ptr, ptr %11, align 8
-  %41 = getelementptr i8, ptr %40, i64 256
-  %42 = getelementptr i64, ptr %41, i64 %23
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr i8, ptr %40, i64 768
-  %45 = getelementptr i64, ptr %44, i64 %23
-  %46 = load i64, ptr %45, align 8
-  br label %60
+33:
+  %34 = load i64, ptr %10, align 8
+  %35 = icmp ult i64 %30, %34
+  br i1 %35, label %36, label %262
 
-47:
-  %48 = getelementptr i8, ptr %32, i64 256
-  %49 = getelementptr i64, ptr %48, i64 %23
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr i8, ptr %32, i64 768
-  %52 = getelementptr i64, ptr %51, i64 %23
-  %53 = load i64, ptr %52, align 8
-  %54 = and i64 %50, -4278190081
-  %55 = shl i64 %25, 24
-  %56 = add i64 %55, 16777216
-  %57 = or i64 %54, %56
-  %58 = and i64 %53, -4278190081
-  %59 = or i64 %58, %56
-  br label %60
+36:
+  %37 = load ptr, ptr %11, align 8
+  %38 = getelementptr i8, ptr %37, i64 2304
+  %39 = getelementptr i64, ptr %38, i64 %28
+  %40 = load i64, ptr %39, align 8
+  %41 = shl nuw i64 1, %30
+  %42 = and i64 %40, %41
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %260, label %52
 
-60:
-  %61 = phi ptr [ %32, %47 ], [ %40, %39 ]
-  %62 = phi i64 [ %59, %47 ], [ %46, %39 ]
-  %63 = phi i64 [ %57, %47 ], [ %43, %39 ]
-  %64 = getelementptr i64, ptr %61, i64 %23
-  %65 = load i64, ptr %64, align 8
-  %66 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %65, i64 noundef 128, i32 noundef 0) #13
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %76, label %68
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = getelementptr i8, ptr %45, i64 256
+  %47 = getelementptr i64, ptr %46, i64 %28
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr i8, ptr %45, i64 768
+  %50 = getelementptr i64, ptr %49, i64 %28
+  %51 = load i64, ptr %50, align 8
+  br label %65
 
-68:
-  %69 = load i64, ptr %66, align 8
-  %70 = icmp eq i64 %69, 8097873943252397669
-  br i1 %70, label %71, label %76
+52:
+  %53 = getelementptr i8, ptr %37, i64 256
+  %54 = getelementptr i64, ptr %53, i64 %28
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr i8, ptr %37, i64 768
+  %57 = getelementptr i64, ptr %56, i64 %28
+  %58 = load i64, ptr %57, align 8
+  %59 = and i64 %55, -4278190081
+  %60 = shl i64 %30, 24
+  %61 = add i64 %60, 16777216
+  %62 = or i64 %59, %61
+  %63 = and i64 %58, -4278190081
+  %64 = or i64 %63, %61
+  br label %65
 
-71:
-  %72 = getelementptr inbounds i8, ptr %66, i64 16
-  %73 = load i8, ptr %72, align 8
-  %74 = add i8 %73, -6
-  %75 = icmp ult i8 %74, -5
-  br i1 %75, label %76, label %77
+65:
+  %66 = phi ptr [ %37, %52 ], [ %45, %44 ]
+  %67 = phi i64 [ %64, %52 ], [ %51, %44 ]
+  %68 = phi i64 [ %62, %52 ], [ %48, %44 ]
+  %69 = getelementptr i64, ptr %66, i64 %28
+  %70 = load i64, ptr %69, align 8
+  %71 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %70, i64 noundef 128, i32 noundef 0) #13
+  %72 = icmp eq ptr %71, null
+  br i1 %72, label %81, label %73
+
+73:
+  %74 = load i64, ptr %71, align 8
+  %75 = icmp eq i64 %74, 8097873943252397669
+  br i1 %75, label %76, label %81
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %65, i64 noundef 128, i32 noundef 4) #14
-  br label %261
+  %77 = getelementptr inbounds i8, ptr %71, i64 16
+  %78 = load i8, ptr %77, align 8
+  %79 = add i8 %78, -6
+  %80 = icmp ult i8 %79, -5
+  br i1 %80, label %81, label %82
 
-77:
-  %78 = getelementptr inbounds i8, ptr %66, i64 17
-  %79 = load i8, ptr %78, align 1
-  %80 = zext i8 %79 to i64
-  %81 = getelementptr inbounds i8, ptr %66, i64 72
-  %82 = load i16, ptr %81, align 2
-  %83 = zext i16 %82 to i64
-  %84 = icmp eq i8 %73, 1
-  br i1 %84, label %85, label %110
+81:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %70, i64 noundef 128, i32 noundef 4) #14
+  br label %266
 
-85:
-  %86 = phi i64 [ %83, %77 ], [ %114, %110 ], [ %120, %116 ], [ %126, %122 ], [ %132, %128 ]
-  %87 = icmp ult i64 %63, 4294967296
-  %88 = select i1 %87, i32 1, i32 4
-  %89 = and i64 %63, 4294967295
-  %90 = mul i64 %86, %80
-  %91 = getelementptr inbounds i8, ptr %66, i64 18
-  %92 = load i8, ptr %91, align 2
-  %93 = icmp eq i8 %92, 0
-  %94 = add i64 %90, 127
-  %95 = and i64 %94, -128
-  %96 = select i1 %93, i64 %90, i64 %95
-  %97 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %88, i64 noundef %63, i64 noundef %96, i32 noundef 1) #13
-  %98 = icmp ne ptr %97, null
-  %99 = icmp ne i8 %79, 0
-  %100 = select i1 %98, i1 %99, i1 false
-  br i1 %100, label %101, label %133
+82:
+  %83 = getelementptr inbounds i8, ptr %71, i64 17
+  %84 = load i8, ptr %83, align 1
+  %85 = zext i8 %84 to i64
+  %86 = getelementptr inbounds i8, ptr %71, i64 72
+  %87 = load i16, ptr %86, align 2
+  %88 = zext i16 %87 to i64
+  %89 = icmp eq i8 %78, 1
+  br i1 %89, label %90, label %106
 
-101:
-  %102 = icmp eq i64 %86, 0
-  br i1 %102, label %233, label %103
+90:
+  %91 = phi i64 [ %88, %82 ], [ %110, %106 ], [ %116, %112 ], [ %122, %118 ], [ %128, %124 ]
+  %92 = icmp ult i64 %68, 4294967296
+  %93 = select i1 %92, i32 1, i32 4
+  %94 = and i64 %68, 4294967295
+  %95 = mul i64 %91, %85
+  %96 = getelementptr inbounds i8, ptr %71, i64 18
+  %97 = load i8, ptr %96, align 2
+  %98 = icmp eq i8 %97, 0
+  %99 = add i64 %95, 127
+  %100 = and i64 %99, -128
+  %101 = select i1 %98, i64 %95, i64 %100
+  %102 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %93, i64 noundef %68, i64 noundef %101, i32 noundef 1) #13
+  %103 = icmp ne ptr %102, null
+  %104 = icmp ne i8 %84, 0
+  %105 = select i1 %103, i1 %104, i1 false
+  br i1 %105, label %130, label %129
 
-103:
-  %104 = getelementptr inbounds i8, ptr %66, i64 8
-  %105 = getelementptr inbounds i8, ptr %66, i64 72
-  %106 = getelementptr inbounds i8, ptr %66, i64 82
-  %107 = getelementptr inbounds i8, ptr %66, i64 20
-  %108 = getelementptr inbounds i8, ptr %66, i64 40
-  %109 = getelementptr inbounds i8, ptr %66, i64 19
-  br label %134
+106:
+  %107 = getelementptr i8, ptr %71, i64 74
+  %108 = load i16, ptr %107, align 2
+  %109 = zext i16 %108 to i64
+  %110 = mul nuw nsw i64 %88, %109
+  %111 = icmp eq i8 %78, 2
+  br i1 %111, label %90, label %112
 
-110:
-  %111 = getelementptr i8, ptr %66, i64 74
-  %112 = load i16, ptr %111, align 2
-  %113 = zext i16 %112 to i64
-  %114 = mul nuw nsw i64 %83, %113
-  %115 = icmp eq i8 %73, 2
-  br i1 %115, label %85, label %116
+112:
+  %113 = getelementptr i8, ptr %71, i64 76
+  %114 = load i16, ptr %113, align 2
+  %115 = zext i16 %114 to i64
+  %116 = mul nuw nsw i64 %110, %115
+  %117 = icmp eq i8 %78, 3
+  br i1 %117, label %90, label %118
 
-116:
-  %117 = getelementptr i8, ptr %66, i64 76
-  %118 = load i16, ptr %117, align 2
-  %119 = zext i16 %118 to i64
-  %120 = mul nuw nsw i64 %114, %119
-  %121 = icmp eq i8 %73, 3
-  br i1 %121, label %85, label %122
+118:
+  %119 = getelementptr i8, ptr %71, i64 78
+  %120 = load i16, ptr %119, align 2
+  %121 = zext i16 %120 to i64
+  %122 = mul nuw i64 %116, %121
+  %123 = icmp eq i8 %78, 4
+  br i1 %123, label %90, label %124
 
-122:
-  %123 = getelementptr i8, ptr %66, i64 78
-  %124 = load i16, ptr %123, align 2
-  %125 = zext i16 %124 to i64
-  %126 = mul nuw i64 %120, %125
-  %127 = icmp eq i8 %73, 4
-  br i1 %127, label %85, label %128
+124:
+  %125 = getelementptr i8, ptr %71, i64 80
+  %126 = load i16, ptr %125, align 2
+  %127 = zext i16 %126 to i64
+  %128 = mul i64 %122, %127
+  br label %90
 
-128:
-  %129 = getelementptr i8, ptr %66, i64 80
-  %130 = load i16, ptr %129, align 2
-  %131 = zext i16 %130 to i64
-  %132 = mul i64 %126, %131
-  br label %85
+129:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %68, i64 noundef %95, i32 noundef %93) #14
+  br label %266
 
-133:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %63, i64 noundef %90, i32 noundef %88) #14
-  br label %261
+130:
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %68, i64 noundef %101, i32 noundef %93, i32 noundef %15) #13
+  %131 = icmp eq i64 %91, 0
+  br i1 %131, label %238, label %132
 
-134:
-  %135 = phi i64 [ 0, %103 ], [ %230, %229 ]
-  %136 = load i64, ptr %104, align 8
-  %137 = load i8, ptr %72, align 8
-  %138 = icmp eq i8 %137, 0
-  br i1 %138, label %166, label %139
+132:
+  %133 = getelementptr inbounds i8, ptr %71, i64 8
+  %134 = getelementptr inbounds i8, ptr %71, i64 72
+  %135 = getelementptr inbounds i8, ptr %71, i64 82
+  %136 = getelementptr inbounds i8, ptr %71, i64 20
+  %137 = getelementptr inbounds i8, ptr %71, i64 40
+  %138 = getelementptr inbounds i8, ptr %71, i64 19
+  br label %139
 
 139:
-  %140 = load ptr, ptr %11, align 8
-  %141 = getelementptr i8, ptr %140, i64 1024
-  %142 = getelementptr i64, ptr %141, i64 %23
-  %143 = zext i8 %137 to i64
-  %144 = load i64, ptr %142, align 8
-  %145 = shl i64 %144, 32
-  %146 = ashr exact i64 %145, 32
-  %147 = load i16, ptr %105, align 2
-  %148 = zext i16 %147 to i64
-  %149 = urem i64 %135, %148
-  %150 = load i8, ptr %106, align 1
-  %151 = tail call i8 @llvm.umax.i8(i8 %150, i8 1)
-  %152 = zext i8 %151 to i64
-  %153 = mul nuw nsw i64 %149, %152
-  %154 = add nsw i64 %153, %146
-  %155 = udiv i64 %135, %148
-  %156 = icmp sgt i64 %154, -1
-  br i1 %156, label %157, label %161
+  %140 = phi i64 [ 0, %132 ], [ %235, %234 ]
+  %141 = load i64, ptr %133, align 8
+  %142 = load i8, ptr %77, align 8
+  %143 = icmp eq i8 %142, 0
+  br i1 %143, label %171, label %144
 
-157:
-  %158 = load i32, ptr %107, align 4
-  %159 = zext i32 %158 to i64
-  %160 = icmp ult i64 %154, %159
-  br label %161
+144:
+  %145 = load ptr, ptr %11, align 8
+  %146 = getelementptr i8, ptr %145, i64 1024
+  %147 = getelementptr i64, ptr %146, i64 %28
+  %148 = zext i8 %142 to i64
+  %149 = load i64, ptr %147, align 8
+  %150 = shl i64 %149, 32
+  %151 = ashr exact i64 %150, 32
+  %152 = load i16, ptr %134, align 2
+  %153 = zext i16 %152 to i64
+  %154 = urem i64 %140, %153
+  %155 = load i8, ptr %135, align 1
+  %156 = tail call i8 @llvm.umax.i8(i8 %155, i8 1)
+  %157 = zext i8 %156 to i64
+  %158 = mul nuw nsw i64 %154, %157
+  %159 = add nsw i64 %158, %151
+  %160 = udiv i64 %140, %153
+  %161 = icmp sgt i64 %159, -1
+  br i1 %161, label %162, label %166
 
-161:
-  %162 = phi i1 [ false, %139 ], [ %160, %157 ]
-  %163 = mul nsw i64 %154, %80
-  %164 = add i64 %163, %136
-  %165 = icmp eq i8 %137, 1
-  br i1 %165, label %166, label %181
+162:
+  %163 = load i32, ptr %136, align 4
+  %164 = zext i32 %163 to i64
+  %165 = icmp ult i64 %159, %164
+  br label %166
 
 166:
-  %167 = phi i64 [ %136, %134 ], [ %164, %161 ], [ %215, %208 ]
-  %168 = phi i1 [ true, %134 ], [ %162, %161 ], [ %210, %208 ]
-  %169 = mul i64 %135, %80
-  %170 = add i64 %169, %89
-  %171 = load i8, ptr %91, align 2
-  %172 = zext nneg i8 %171 to i64
-  %173 = shl nsw i64 -1, %172
-  %174 = xor i64 %173, -1
-  %175 = lshr i64 %170, 7
-  %176 = and i64 %175, %174
-  %177 = shl nuw nsw i64 %176, 4
-  %178 = xor i64 %177, %170
-  %179 = sub i64 %178, %89
-  %180 = getelementptr i8, ptr %97, i64 %179
-  br i1 %168, label %218, label %222
+  %167 = phi i1 [ false, %144 ], [ %165, %162 ]
+  %168 = mul nsw i64 %159, %85
+  %169 = add i64 %168, %141
+  %170 = icmp eq i8 %142, 1
+  br i1 %170, label %171, label %186
 
-181:
-  %182 = phi i64 [ %216, %208 ], [ 1, %161 ]
-  %183 = phi i1 [ %210, %208 ], [ %162, %161 ]
-  %184 = phi i64 [ %215, %208 ], [ %164, %161 ]
-  %185 = phi i64 [ %201, %208 ], [ %155, %161 ]
-  %186 = shl nuw nsw i64 %182, 8
-  %187 = getelementptr i8, ptr %142, i64 %186
-  %188 = load i64, ptr %187, align 8
-  %189 = shl i64 %188, 32
-  %190 = ashr exact i64 %189, 32
-  %191 = getelementptr [5 x i16], ptr %105, i64 0, i64 %182
-  %192 = load i16, ptr %191, align 2
-  %193 = zext i16 %192 to i64
-  %194 = urem i64 %185, %193
-  %195 = getelementptr [5 x i8], ptr %106, i64 0, i64 %182
-  %196 = load i8, ptr %195, align 1
-  %197 = tail call i8 @llvm.umax.i8(i8 %196, i8 1)
-  %198 = zext i8 %197 to i64
-  %199 = mul nuw nsw i64 %194, %198
-  %200 = add nsw i64 %199, %190
-  %201 = udiv i64 %185, %193
-  %202 = icmp sgt i64 %200, -1
-  br i1 %202, label %203, label %208
+171:
+  %172 = phi i64 [ %141, %139 ], [ %169, %166 ], [ %220, %213 ]
+  %173 = phi i1 [ true, %139 ], [ %167, %166 ], [ %215, %213 ]
+  %174 = mul i64 %140, %85
+  %175 = add i64 %174, %94
+  %176 = load i8, ptr %96, align 2
+  %177 = zext nneg i8 %176 to i64
+  %178 = shl nsw i64 -1, %177
+  %179 = xor i64 %178, -1
+  %180 = lshr i64 %175, 7
+  %181 = and i64 %180, %179
+  %182 = shl nuw nsw i64 %181, 4
+  %183 = xor i64 %182, %175
+  %184 = sub i64 %183, %94
+  %185 = getelementptr i8, ptr %102, i64 %184
+  br i1 %173, label %223, label %227
 
-203:
-  %204 = getelementptr [5 x i32], ptr %107, i64 0, i64 %182
-  %205 = load i32, ptr %204, align 4
-  %206 = zext i32 %205 to i64
-  %207 = icmp ult i64 %200, %206
-  br label %208
+186:
+  %187 = phi i64 [ %221, %213 ], [ 1, %166 ]
+  %188 = phi i1 [ %215, %213 ], [ %167, %166 ]
+  %189 = phi i64 [ %220, %213 ], [ %169, %166 ]
+  %190 = phi i64 [ %206, %213 ], [ %160, %166 ]
+  %191 = shl nuw nsw i64 %187, 8
+  %192 = getelementptr i8, ptr %147, i64 %191
+  %193 = load i64, ptr %192, align 8
+  %194 = shl i64 %193, 32
+  %195 = ashr exact i64 %194, 32
+  %196 = getelementptr [5 x i16], ptr %134, i64 0, i64 %187
+  %197 = load i16, ptr %196, align 2
+  %198 = zext i16 %197 to i64
+  %199 = urem i64 %190, %198
+  %200 = getelementptr [5 x i8], ptr %135, i64 0, i64 %187
+  %201 = load i8, ptr %200, align 1
+  %202 = tail call i8 @llvm.umax.i8(i8 %201, i8 1)
+  %203 = zext i8 %202 to i64
+  %204 = mul nuw nsw i64 %199, %203
+  %205 = add nsw i64 %204, %195
+  %206 = udiv i64 %190, %198
+  %207 = icmp sgt i64 %205, -1
+  br i1 %207, label %208, label %213
 
 208:
-  %209 = phi i1 [ false, %181 ], [ %207, %203 ]
-  %210 = and i1 %183, %209
-  %211 = add nsw i64 %182, -1
-  %212 = getelementptr [4 x i64], ptr %108, i64 0, i64 %211
-  %213 = load i64, ptr %212, align 8
-  %214 = mul i64 %213, %200
-  %215 = add i64 %214, %184
-  %216 = add nuw nsw i64 %182, 1
-  %217 = icmp eq i64 %216, %143
-  br i1 %217, label %166, label %181
+  %209 = getelementptr [5 x i32], ptr %136, i64 0, i64 %187
+  %210 = load i32, ptr %209, align 4
+  %211 = zext i32 %210 to i64
+  %212 = icmp ult i64 %205, %211
+  br label %213
 
-218:
-  %219 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %167, i64 noundef %80, i32 noundef %14) #13
-  %220 = icmp eq ptr %219, null
-  br i1 %220, label %232, label %221
-
-221:
-  br i1 %13, label %223, label %224
-
-222:
-  br i1 %13, label %229, label %225
+213:
+  %214 = phi i1 [ false, %186 ], [ %212, %208 ]
+  %215 = and i1 %188, %214
+  %216 = add nsw i64 %187, -1
+  %217 = getelementptr [4 x i64], ptr %137, i64 0, i64 %216
+  %218 = load i64, ptr %217, align 8
+  %219 = mul i64 %218, %205
+  %220 = add i64 %219, %189
+  %221 = add nuw nsw i64 %187, 1
+  %222 = icmp eq i64 %221, %148
+  br i1 %222, label %171, label %186
 
 223:
-  tail call fastcc void @moved(ptr noundef nonnull %219, ptr noundef %180, i64 noundef %80, i64 noundef %15, i64 noundef %17) #15
-  br label %229
+  %224 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %172, i64 noundef %85, i32 noundef %16) #13
+  %225 = icmp eq ptr %224, null
+  br i1 %225, label %237, label %226
 
-224:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %180, ptr nonnull align 1 %219, i64 %80, i1 false)
-  br label %229
+226:
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %172, i64 noundef %85, i32 noundef 0, i32 noundef %20) #13
+  br i1 %13, label %228, label %229
 
-225:
-  %226 = load i8, ptr %109, align 1
-  %227 = icmp eq i8 %226, 0
-  %228 = select i1 %227, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %180, i8 %228, i64 %80, i1 false)
-  br label %229
+227:
+  br i1 %13, label %234, label %230
+
+228:
+  tail call fastcc void @moved(ptr noundef nonnull %224, ptr noundef %185, i64 noundef %85, i64 noundef %17, i64 noundef %22) #15
+  br label %234
 
 229:
-  %230 = add nuw i64 %135, 1
-  %231 = icmp eq i64 %230, %86
-  br i1 %231, label %233, label %134
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %185, ptr nonnull align 1 %224, i64 %85, i1 false)
+  br label %234
 
-232:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %167, i64 noundef %80, i32 noundef 0) #14
-  br label %261
-
-233:
-  br i1 %19, label %255, label %234
+230:
+  %231 = load i8, ptr %138, align 1
+  %232 = icmp eq i8 %231, 0
+  %233 = select i1 %232, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %185, i8 %233, i64 %85, i1 false)
+  br label %234
 
 234:
-  %235 = icmp ult i64 %62, 4294967296
-  %236 = select i1 %235, i32 1, i32 4
-  %237 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %236, i64 noundef %62, i64 noundef 8, i32 noundef 1) #13
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %254, label %239
+  %235 = add nuw i64 %140, 1
+  %236 = icmp eq i64 %235, %91
+  br i1 %236, label %238, label %139
+
+237:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %172, i64 noundef %85, i32 noundef 0) #14
+  br label %266
+
+238:
+  br i1 %24, label %260, label %239
 
 239:
-  %240 = load i64, ptr %237, align 8
-  %241 = and i64 %240, -2305841909702066177
-  %242 = shl i64 %90, 40
-  %243 = sub i64 %240, %242
-  %244 = and i64 %243, 2305841909702066176
-  %245 = or disjoint i64 %244, %241
-  %246 = and i64 %240, 1048575
-  %247 = or disjoint i64 %244, %246
-  %248 = icmp eq i64 %247, 0
-  %249 = add i64 %241, 2305843009213693952
-  %250 = lshr exact i64 %240, 20
-  %251 = and i64 %250, 1048575
-  %252 = add nuw nsw i64 %249, %251
-  %253 = select i1 %248, i64 %252, i64 %245
-  store i64 %253, ptr %237, align 8
-  br label %255
+  %240 = icmp ult i64 %67, 4294967296
+  %241 = select i1 %240, i32 1, i32 4
+  %242 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %241, i64 noundef %67, i64 noundef 8, i32 noundef 1) #13
+  %243 = icmp eq ptr %242, null
+  br i1 %243, label %259, label %244
 
-254:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %22, i64 noundef %62, i64 noundef 8, i32 noundef %236) #14
-  br label %261
+244:
+  %245 = load i64, ptr %242, align 8
+  %246 = and i64 %245, -2305841909702066177
+  %247 = shl i64 %95, 40
+  %248 = sub i64 %245, %247
+  %249 = and i64 %248, 2305841909702066176
+  %250 = or disjoint i64 %249, %246
+  %251 = and i64 %245, 1048575
+  %252 = or disjoint i64 %249, %251
+  %253 = icmp eq i64 %252, 0
+  %254 = add i64 %246, 2305843009213693952
+  %255 = lshr exact i64 %245, 20
+  %256 = and i64 %255, 1048575
+  %257 = add nuw nsw i64 %254, %256
+  %258 = select i1 %253, i64 %257, i64 %250
+  store i64 %258, ptr %242, align 8
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %67, i32 noundef 1) #13
+  br label %260
 
-255:
-  %256 = add i64 %25, 1
-  br label %24
+259:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %67, i64 noundef 8, i32 noundef %241) #14
+  br label %266
 
-257:
-  %258 = add i32 %21, -1
-  %259 = and i32 %258, %21
-  %260 = icmp eq i32 %259, 0
-  br i1 %260, label %261, label %20
+260:
+  %261 = add i64 %30, 1
+  br label %29
 
-261:
-  %262 = phi i32 [ 1, %232 ], [ 1, %254 ], [ 1, %133 ], [ 1, %76 ], [ 0, %5 ], [ 0, %257 ]
-  ret i32 %262
+262:
+  %263 = add i32 %26, -1
+  %264 = and i32 %263, %26
+  %265 = icmp eq i32 %264, 0
+  br i1 %265, label %266, label %25
+
+266:
+  %267 = phi i32 [ 1, %237 ], [ 1, %259 ], [ 1, %129 ], [ 1, %81 ], [ 0, %5 ], [ 0, %262 ]
+  ret i32 %267
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
@@ -1294,7 +1331,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %27 = zext nneg i8 %26 to i64
   %28 = icmp eq i32 %14, 0
   %29 = select i1 %28, i64 2, i64 1
-  %30 = getelementptr inbounds i8, ptr %0, i64 480
+  %30 = getelementptr inbounds i8, ptr %0, i64 496
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
@@ -2473,7 +2510,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %7, label %11, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 528
+  %9 = getelementptr inbounds i8, ptr %0, i64 544
   %10 = load i64, ptr %9, align 8
   br label %27
 
@@ -2482,7 +2519,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   %13 = load i32, ptr %12, align 4
   %14 = xor i32 %2, -1
   %15 = and i32 %13, %14
-  %16 = getelementptr inbounds i8, ptr %0, i64 520
+  %16 = getelementptr inbounds i8, ptr %0, i64 536
   %17 = load i64, ptr %16, align 8
   %18 = and i64 %17, 1
   %19 = icmp eq i64 %18, 0
@@ -2491,7 +2528,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   store i32 %21, ptr %12, align 4
   %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
   %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds i8, ptr %0, i64 528
+  %24 = getelementptr inbounds i8, ptr %0, i64 544
   %25 = load i64, ptr %24, align 8
   %26 = add i64 %25, %23
   store i64 %26, ptr %24, align 8
@@ -2499,7 +2536,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 27:
   %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 528
+  %29 = getelementptr inbounds i8, ptr %0, i64 544
   %30 = icmp eq i64 %28, 0
   br i1 %30, label %38, label %31
 
@@ -2509,7 +2546,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %33, label %38, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 520
+  %35 = getelementptr inbounds i8, ptr %0, i64 536
   %36 = load i64, ptr %35, align 8
   %37 = add i64 %36, 1
   store i64 %37, ptr %35, align 8
@@ -2522,7 +2559,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 40:
   %41 = getelementptr inbounds i8, ptr %1, i64 52
-  %42 = getelementptr inbounds i8, ptr %0, i64 520
+  %42 = getelementptr inbounds i8, ptr %0, i64 536
   %43 = getelementptr inbounds i8, ptr %0, i64 256
   br label %44
 
@@ -2564,8 +2601,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 12:
   %13 = getelementptr inbounds i8, ptr %0, i64 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 496
-  %15 = getelementptr inbounds i8, ptr %0, i64 488
+  %14 = getelementptr inbounds i8, ptr %0, i64 512
+  %15 = getelementptr inbounds i8, ptr %0, i64 504
   %16 = trunc i64 %4 to i32
   %17 = and i32 %16, 3
   %18 = and i64 %4, 4
@@ -3639,8 +3676,8 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   %12 = lshr i64 %4, 11
   %13 = and i64 %12, 3
   %14 = getelementptr inbounds i8, ptr %0, i64 256
-  %15 = getelementptr inbounds i8, ptr %0, i64 496
-  %16 = getelementptr inbounds i8, ptr %0, i64 488
+  %15 = getelementptr inbounds i8, ptr %0, i64 512
+  %16 = getelementptr inbounds i8, ptr %0, i64 504
   %17 = and i64 %4, 8
   %18 = icmp eq i64 %17, 0
   %19 = and i64 %4, 3
@@ -4001,8 +4038,8 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = getelementptr inbounds i8, ptr %0, i64 496
-  %10 = getelementptr inbounds i8, ptr %0, i64 488
+  %9 = getelementptr inbounds i8, ptr %0, i64 512
+  %10 = getelementptr inbounds i8, ptr %0, i64 504
   %11 = icmp ult i64 %4, 3
   br label %12
 

@@ -1,25 +1,25 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96bcc9ab065ab7692aeb2f7f388573f7fc35d5f1732059129353d13486d264f0
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32 }
-%struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
-%struct.barrier = type { i32, i32, i32, i32 }
-%struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark }
+%struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
 %struct.place = type { %struct.mark, %struct.mark, %struct.mark, %struct.mark }
 %struct.publication = type { i32, i32, i32, i32 }
+%struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
+%struct.barrier = type { i32, i32, i32, i32 }
 
 @resolve.spaces = internal unnamed_addr constant [5 x i32] [i32 4, i32 1, i32 2, i32 3, i32 5], align 16
 
 define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #0 {
   %9 = getelementptr inbounds i8, ptr %0, i64 216
   %10 = load ptr, ptr %9, align 8
-  %11 = mul i32 %3, 14
+  %11 = shl i32 %3, 4
   %12 = add i32 %11, %2
   %13 = sext i32 %12 to i64
   %14 = getelementptr %struct.fault, ptr %10, i64 %13
@@ -30,7 +30,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 440
+  %19 = getelementptr inbounds i8, ptr %0, i64 456
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -213,7 +213,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
 
 define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 392
+  %3 = getelementptr inbounds i8, ptr %0, i64 408
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 12
   %6 = load i32, ptr %5, align 4
@@ -232,7 +232,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 384
+  %4 = getelementptr inbounds i8, ptr %0, i64 400
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %1, i64 12
   %7 = load i32, ptr %6, align 4
@@ -250,7 +250,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %14, label %15, label %23
 
 15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 392
+  %16 = getelementptr inbounds i8, ptr %0, i64 408
   %17 = load ptr, ptr %16, align 8
   %18 = shl i32 %7, 3
   %19 = or disjoint i32 %18, %2
@@ -266,6 +266,61 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   %27 = load i32, ptr %26, align 4
   %28 = tail call i32 @llvm.umax.i32(i32 %27, i32 %24)
   store i32 %28, ptr %26, align 4
+  ret void
+}
+
+define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 368
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %46, label %8
+
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 384
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 12
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds i8, ptr %0, i64 192
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %15, %13
+  %17 = getelementptr i32, ptr %10, i64 %16
+  %18 = getelementptr inbounds i8, ptr %0, i64 392
+  %19 = load ptr, ptr %18, align 8
+  %20 = lshr i64 %2, 3
+  %21 = and i64 %20, 63
+  %22 = mul i64 %15, %21
+  %23 = getelementptr i32, ptr %19, i64 %22
+  %24 = icmp eq i32 %3, 0
+  %25 = select i1 %24, ptr %17, ptr %23
+  %26 = select i1 %24, ptr %23, ptr %17
+  %27 = getelementptr inbounds i8, ptr %0, i64 336
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr %27, align 8
+  %30 = trunc i64 %29 to i32
+  %31 = load i32, ptr %11, align 4
+  %32 = zext i32 %31 to i64
+  %33 = getelementptr i32, ptr %17, i64 %32
+  store i32 %30, ptr %33, align 4
+  %34 = load i64, ptr %14, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %46, label %36
+
+36:
+  %37 = phi i64 [ %43, %36 ], [ 0, %8 ]
+  %38 = getelementptr i32, ptr %25, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = getelementptr i32, ptr %26, i64 %37
+  %41 = load i32, ptr %40, align 4
+  %42 = tail call i32 @llvm.umax.i32(i32 %39, i32 %41)
+  store i32 %42, ptr %38, align 4
+  %43 = add nuw i64 %37, 1
+  %44 = load i64, ptr %14, align 8
+  %45 = icmp ult i64 %43, %44
+  br i1 %45, label %36, label %46
+
+46:
   ret void
 }
 
@@ -293,7 +348,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 560
+  %26 = getelementptr inbounds i8, ptr %0, i64 576
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -322,16 +377,16 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 544
-  %54 = getelementptr inbounds i8, ptr %0, i64 552
-  %55 = getelementptr inbounds i8, ptr %0, i64 568
-  %56 = getelementptr inbounds i8, ptr %0, i64 536
+  %53 = getelementptr inbounds i8, ptr %0, i64 560
+  %54 = getelementptr inbounds i8, ptr %0, i64 568
+  %55 = getelementptr inbounds i8, ptr %0, i64 584
+  %56 = getelementptr inbounds i8, ptr %0, i64 552
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -375,7 +430,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #24
+  tail call void %91() #25
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -397,14 +452,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   br label %222
 
 106:
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 560
+  %110 = getelementptr inbounds i8, ptr %0, i64 576
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -436,10 +491,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 544
-  %137 = getelementptr inbounds i8, ptr %0, i64 552
-  %138 = getelementptr inbounds i8, ptr %0, i64 568
-  %139 = getelementptr inbounds i8, ptr %0, i64 536
+  %136 = getelementptr inbounds i8, ptr %0, i64 560
+  %137 = getelementptr inbounds i8, ptr %0, i64 568
+  %138 = getelementptr inbounds i8, ptr %0, i64 584
+  %139 = getelementptr inbounds i8, ptr %0, i64 552
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -474,7 +529,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #24
+  tail call void %165() #25
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -535,7 +590,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #24
+  tail call void %208() #25
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -569,13 +624,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %8 = alloca [32 x i32], align 16
   %9 = alloca %struct.limits, align 8
   %10 = icmp eq i32 %3, 0
-  br i1 %10, label %321, label %11
+  br i1 %10, label %353, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #23
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #24
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
@@ -584,438 +639,484 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %17 = getelementptr inbounds i8, ptr %2, i64 16
   %18 = getelementptr inbounds i8, ptr %9, i64 16
   %19 = getelementptr inbounds i8, ptr %9, i64 8
-  %20 = add nsw i64 %14, -1
-  %21 = getelementptr inbounds i8, ptr %9, i64 24
-  %22 = getelementptr inbounds i8, ptr %0, i64 248
-  %23 = getelementptr inbounds i8, ptr %0, i64 448
-  br label %24
+  %20 = getelementptr inbounds i8, ptr %2, i64 52
+  %21 = add nsw i64 %14, -1
+  %22 = getelementptr inbounds i8, ptr %9, i64 24
+  %23 = getelementptr inbounds i8, ptr %0, i64 248
+  %24 = getelementptr inbounds i8, ptr %0, i64 280
+  %25 = getelementptr inbounds i8, ptr %2, i64 44
+  %26 = getelementptr inbounds i8, ptr %2, i64 48
+  %27 = getelementptr inbounds i8, ptr %0, i64 464
+  br label %28
 
-24:
-  %25 = phi i32 [ 0, %11 ], [ %69, %91 ]
-  %26 = phi i32 [ 0, %11 ], [ %73, %91 ]
-  %27 = phi i32 [ 0, %11 ], [ %80, %91 ]
-  %28 = phi i32 [ %3, %11 ], [ %99, %91 ]
-  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
-  %30 = load ptr, ptr %15, align 8
-  %31 = zext nneg i32 %29 to i64
-  %32 = getelementptr i64, ptr %30, i64 %31
-  %33 = load i64, ptr %32, align 8
-  %34 = load i32, ptr %16, align 4
-  %35 = icmp eq i32 %34, 4
-  br i1 %35, label %40, label %51
-
-36:
-  %37 = or i32 %73, %80
-  %38 = or i32 %37, %69
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %112, label %101, !prof !1
+28:
+  %29 = phi i32 [ 0, %11 ], [ %101, %123 ]
+  %30 = phi i32 [ 0, %11 ], [ %105, %123 ]
+  %31 = phi i32 [ 0, %11 ], [ %112, %123 ]
+  %32 = phi i32 [ %3, %11 ], [ %131, %123 ]
+  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
+  %34 = load ptr, ptr %15, align 8
+  %35 = zext nneg i32 %33 to i64
+  %36 = getelementptr i64, ptr %34, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = load i32, ptr %16, align 4
+  %39 = icmp eq i32 %38, 4
+  br i1 %39, label %44, label %55
 
 40:
-  %41 = icmp ugt i64 %33, 17592186044415
-  br i1 %41, label %51, label %42
+  %41 = or i32 %105, %112
+  %42 = or i32 %41, %101
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %144, label %133, !prof !1
 
-42:
-  %43 = and i64 %33, 1099511627775
-  %44 = icmp ult i64 %33, 5497558138880
-  %45 = icmp ult i64 %43, 4294967296
-  %46 = and i1 %44, %45
-  br i1 %46, label %47, label %51
+44:
+  %45 = icmp ugt i64 %37, 17592186044415
+  br i1 %45, label %55, label %46
 
-47:
-  %48 = lshr i64 %33, 40
-  %49 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %48
-  %50 = load i32, ptr %49, align 4
-  br label %51
+46:
+  %47 = and i64 %37, 1099511627775
+  %48 = icmp ult i64 %37, 5497558138880
+  %49 = icmp ult i64 %47, 4294967296
+  %50 = and i1 %48, %49
+  br i1 %50, label %51, label %55
 
 51:
-  %52 = phi i64 [ %33, %24 ], [ %33, %40 ], [ %43, %47 ], [ %43, %42 ]
-  %53 = phi i32 [ %34, %24 ], [ 0, %40 ], [ %50, %47 ], [ 4, %42 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
-  %54 = load i32, ptr %17, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %53, i64 noundef %52, i32 noundef %54) #25
-  %55 = load i64, ptr %18, align 8
-  %56 = load i64, ptr %19, align 8
-  %57 = sub i64 %55, %56
-  %58 = shl nuw i32 1, %29
-  %59 = icmp ult i64 %52, %56
-  %60 = icmp ult i64 %57, %14
-  %61 = select i1 %59, i1 true, i1 %60
-  br i1 %61, label %66, label %62
+  %52 = lshr i64 %37, 40
+  %53 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %52
+  %54 = load i32, ptr %53, align 4
+  br label %55
 
-62:
-  %63 = sub i64 %52, %56
-  %64 = sub i64 %57, %14
-  %65 = icmp ugt i64 %63, %64
-  br i1 %65, label %66, label %68
+55:
+  %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
+  %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
+  %58 = load i32, ptr %17, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
+  %59 = load i64, ptr %18, align 8
+  %60 = load i64, ptr %19, align 8
+  %61 = sub i64 %59, %60
+  %62 = shl nuw i32 1, %33
+  %63 = icmp ult i64 %56, %60
+  %64 = icmp ult i64 %61, %14
+  %65 = select i1 %63, i1 true, i1 %64
+  br i1 %65, label %70, label %66
 
 66:
-  %67 = or i32 %25, %58
-  br label %68
+  %67 = sub i64 %56, %60
+  %68 = sub i64 %61, %14
+  %69 = icmp ugt i64 %67, %68
+  br i1 %69, label %70, label %72
 
-68:
-  %69 = phi i32 [ %67, %66 ], [ %25, %62 ]
-  %70 = and i64 %33, %20
-  %71 = icmp eq i64 %70, 0
-  %72 = select i1 %71, i32 0, i32 %58
-  %73 = or i32 %72, %26
-  %74 = load i32, ptr %17, align 4
+70:
+  %71 = or i32 %29, %62
+  br label %72
+
+72:
+  %73 = phi i32 [ %71, %70 ], [ %29, %66 ]
+  %74 = load i32, ptr %20, align 4
   %75 = icmp eq i32 %74, 0
-  %76 = load i64, ptr %21, align 8
-  %77 = icmp ne i64 %76, 0
-  %78 = select i1 %75, i1 true, i1 %77
-  %79 = select i1 %78, i32 0, i32 %58
-  %80 = or i32 %79, %27
-  %81 = sext i32 %53 to i64
-  %82 = getelementptr [8 x i32], ptr %6, i64 0, i64 %81
-  %83 = load i32, ptr %82, align 4
-  %84 = or i32 %83, %58
-  store i32 %84, ptr %82, align 4
-  %85 = load i64, ptr %9, align 8
-  %86 = add i64 %85, %52
-  %87 = icmp eq i32 %53, 2
-  br i1 %87, label %88, label %91
+  br i1 %75, label %100, label %76, !prof !1
 
-88:
-  %89 = load i64, ptr %23, align 8
-  %90 = mul i64 %89, %31
-  br label %91
+76:
+  %77 = icmp eq i32 %57, 0
+  br i1 %77, label %78, label %81
+
+78:
+  %79 = load i64, ptr %24, align 8
+  %80 = sub i64 %56, %79
+  br label %81
+
+81:
+  %82 = phi i64 [ %80, %78 ], [ %56, %76 ]
+  %83 = load i32, ptr %25, align 4
+  %84 = icmp eq i32 %83, %57
+  br i1 %84, label %85, label %100
+
+85:
+  %86 = load i32, ptr %26, align 4
+  %87 = sext i32 %86 to i64
+  %88 = icmp ult i64 %82, %87
+  br i1 %88, label %89, label %91
+
+89:
+  %90 = or i32 %73, %62
+  br label %100
 
 91:
-  %92 = phi i64 [ %90, %88 ], [ 0, %68 ]
-  %93 = add i64 %86, %92
-  %94 = load ptr, ptr %22, align 8
-  %95 = getelementptr i64, ptr %94, i64 %31
-  store i64 %93, ptr %95, align 8
-  %96 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
-  store i64 %52, ptr %96, align 8
-  %97 = getelementptr [32 x i32], ptr %8, i64 0, i64 %31
-  store i32 %53, ptr %97, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
-  %98 = add i32 %28, -1
-  %99 = and i32 %98, %28
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %36, label %24
+  %92 = load i32, ptr %12, align 4
+  %93 = sext i32 %92 to i64
+  %94 = add i64 %82, %93
+  %95 = sext i32 %74 to i64
+  %96 = icmp ugt i64 %94, %95
+  %97 = freeze i1 %96
+  %98 = select i1 %97, i32 %62, i32 0
+  %99 = or i32 %98, %73
+  br label %100
 
-101:
-  %102 = getelementptr inbounds i8, ptr %2, i64 40
-  %103 = load i32, ptr %102, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %107, label %105
+100:
+  %101 = phi i32 [ %73, %72 ], [ %90, %89 ], [ %73, %81 ], [ %99, %91 ]
+  %102 = and i64 %37, %21
+  %103 = icmp eq i64 %102, 0
+  %104 = select i1 %103, i32 0, i32 %62
+  %105 = or i32 %104, %30
+  %106 = load i32, ptr %17, align 4
+  %107 = icmp eq i32 %106, 0
+  %108 = load i64, ptr %22, align 8
+  %109 = icmp ne i64 %108, 0
+  %110 = select i1 %107, i1 true, i1 %109
+  %111 = select i1 %110, i32 0, i32 %62
+  %112 = or i32 %111, %31
+  %113 = sext i32 %57 to i64
+  %114 = getelementptr [8 x i32], ptr %6, i64 0, i64 %113
+  %115 = load i32, ptr %114, align 4
+  %116 = or i32 %115, %62
+  store i32 %116, ptr %114, align 4
+  %117 = load i64, ptr %9, align 8
+  %118 = add i64 %117, %56
+  %119 = icmp eq i32 %57, 2
+  br i1 %119, label %120, label %123
 
-105:
-  %106 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #26
-  br label %319
+120:
+  %121 = load i64, ptr %27, align 8
+  %122 = mul i64 %121, %35
+  br label %123
 
-107:
-  %108 = zext i32 %73 to i64
-  %109 = shl nuw i64 %108, 32
-  %110 = zext i32 %69 to i64
-  %111 = or disjoint i64 %109, %110
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %111, i32 %80, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
-  br label %319
+123:
+  %124 = phi i64 [ %122, %120 ], [ 0, %100 ]
+  %125 = add i64 %118, %124
+  %126 = load ptr, ptr %23, align 8
+  %127 = getelementptr i64, ptr %126, i64 %35
+  store i64 %125, ptr %127, align 8
+  %128 = getelementptr [32 x i64], ptr %7, i64 0, i64 %35
+  store i64 %56, ptr %128, align 8
+  %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
+  store i32 %57, ptr %129, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
+  %130 = add i32 %32, -1
+  %131 = and i32 %130, %32
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %40, label %28
 
-112:
-  %113 = getelementptr inbounds i8, ptr %2, i64 24
-  %114 = load i32, ptr %113, align 4
-  %115 = icmp slt i32 %114, 4
-  br i1 %115, label %116, label %168
+133:
+  %134 = getelementptr inbounds i8, ptr %2, i64 40
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %139, label %137
 
-116:
-  %117 = getelementptr inbounds i8, ptr %2, i64 20
-  %118 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %119
+137:
+  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #27
+  br label %351
 
-119:
-  %120 = phi i64 [ 0, %116 ], [ %166, %165 ]
-  %121 = getelementptr i32, ptr %6, i64 %120
-  %122 = load i32, ptr %121, align 4
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %165, label %124
+139:
+  %140 = zext i32 %105 to i64
+  %141 = shl nuw i64 %140, 32
+  %142 = zext i32 %101 to i64
+  %143 = or disjoint i64 %141, %142
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #27
+  br label %351
 
-124:
-  %125 = load ptr, ptr %0, align 8
-  %126 = load i32, ptr %117, align 4
-  %127 = sext i32 %126 to i64
-  %128 = getelementptr i64, ptr %125, i64 %127
-  %129 = load i32, ptr %16, align 4
-  %130 = icmp eq i32 %129, 4
-  %131 = shl i64 %120, 2
-  %132 = select i1 %130, i64 %131, i64 0
-  %133 = getelementptr i64, ptr %128, i64 %132
-  %134 = icmp eq i64 %120, 3
-  br i1 %134, label %151, label %135
+144:
+  %145 = getelementptr inbounds i8, ptr %2, i64 24
+  %146 = load i32, ptr %145, align 4
+  %147 = icmp slt i32 %146, 4
+  br i1 %147, label %148, label %200
 
-135:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #23
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %136 = load i32, ptr %12, align 4
-  %137 = sext i32 %136 to i64
-  %138 = load i32, ptr %113, align 4
-  %139 = icmp eq i32 %138, 1
-  %140 = zext i1 %139 to i32
-  %141 = trunc nuw nsw i64 %120 to i32
-  call fastcc void @costs(i32 noundef %141, ptr noundef nonnull readonly %7, i32 noundef %122, i64 noundef %137, i32 noundef %140, ptr noundef nonnull %5) #25
-  %142 = load i64, ptr %5, align 8
-  %143 = getelementptr i8, ptr %133, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = add i64 %144, %142
-  store i64 %145, ptr %143, align 8
-  %146 = load i64, ptr %118, align 8
-  %147 = getelementptr i8, ptr %133, i64 16
-  %148 = load i64, ptr %147, align 8
-  %149 = add i64 %148, %146
-  store i64 %149, ptr %147, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #23
-  %150 = load i32, ptr %16, align 4
+148:
+  %149 = getelementptr inbounds i8, ptr %2, i64 20
+  %150 = getelementptr inbounds i8, ptr %5, i64 8
   br label %151
 
 151:
-  %152 = phi i32 [ %150, %135 ], [ %129, %124 ]
-  %153 = icmp eq i32 %152, 4
-  br i1 %153, label %154, label %165
+  %152 = phi i64 [ 0, %148 ], [ %198, %197 ]
+  %153 = getelementptr i32, ptr %6, i64 %152
+  %154 = load i32, ptr %153, align 4
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %197, label %156
 
-154:
-  %155 = load i64, ptr %133, align 8
-  %156 = add i64 %155, 1
-  store i64 %156, ptr %133, align 8
-  %157 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %122)
-  %158 = zext nneg i32 %157 to i64
-  %159 = load i32, ptr %12, align 4
-  %160 = sext i32 %159 to i64
-  %161 = mul nsw i64 %160, %158
-  %162 = getelementptr i8, ptr %133, i64 24
-  %163 = load i64, ptr %162, align 8
-  %164 = add i64 %161, %163
-  store i64 %164, ptr %162, align 8
-  br label %165
+156:
+  %157 = load ptr, ptr %0, align 8
+  %158 = load i32, ptr %149, align 4
+  %159 = sext i32 %158 to i64
+  %160 = getelementptr i64, ptr %157, i64 %159
+  %161 = load i32, ptr %16, align 4
+  %162 = icmp eq i32 %161, 4
+  %163 = shl i64 %152, 2
+  %164 = select i1 %162, i64 %163, i64 0
+  %165 = getelementptr i64, ptr %160, i64 %164
+  %166 = icmp eq i64 %152, 3
+  br i1 %166, label %183, label %167
 
-165:
-  %166 = add nuw nsw i64 %120, 1
-  %167 = icmp eq i64 %166, 4
-  br i1 %167, label %168, label %119
-
-168:
-  %169 = getelementptr inbounds i8, ptr %0, i64 224
-  %170 = load i64, ptr %169, align 8
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %173, label %172, !prof !1
-
-172:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #25
-  br label %173
-
-173:
-  %174 = load i32, ptr %113, align 4
-  switch i32 %174, label %319 [
-    i32 0, label %175
-    i32 4, label %175
-  ]
-
-175:
-  %176 = load ptr, ptr %22, align 8
-  %177 = getelementptr inbounds i8, ptr %2, i64 8
-  %178 = load i32, ptr %177, align 4
-  switch i32 %178, label %319 [
-    i32 1, label %191
-    i32 2, label %187
-    i32 4, label %183
-    i32 8, label %179
-  ]
-
-179:
-  %180 = getelementptr inbounds i8, ptr %2, i64 12
-  %181 = getelementptr inbounds i8, ptr %0, i64 256
-  %182 = load i32, ptr %180, align 4
-  br label %288
+167:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %168 = load i32, ptr %12, align 4
+  %169 = sext i32 %168 to i64
+  %170 = load i32, ptr %145, align 4
+  %171 = icmp eq i32 %170, 1
+  %172 = zext i1 %171 to i32
+  %173 = trunc nuw nsw i64 %152 to i32
+  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #26
+  %174 = load i64, ptr %5, align 8
+  %175 = getelementptr i8, ptr %165, i64 8
+  %176 = load i64, ptr %175, align 8
+  %177 = add i64 %176, %174
+  store i64 %177, ptr %175, align 8
+  %178 = load i64, ptr %150, align 8
+  %179 = getelementptr i8, ptr %165, i64 16
+  %180 = load i64, ptr %179, align 8
+  %181 = add i64 %180, %178
+  store i64 %181, ptr %179, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #24
+  %182 = load i32, ptr %16, align 4
+  br label %183
 
 183:
-  %184 = getelementptr inbounds i8, ptr %2, i64 12
-  %185 = getelementptr inbounds i8, ptr %0, i64 256
-  %186 = load i32, ptr %184, align 4
-  br label %257
+  %184 = phi i32 [ %182, %167 ], [ %161, %156 ]
+  %185 = icmp eq i32 %184, 4
+  br i1 %185, label %186, label %197
 
-187:
-  %188 = getelementptr inbounds i8, ptr %2, i64 12
-  %189 = getelementptr inbounds i8, ptr %0, i64 256
-  %190 = load i32, ptr %188, align 4
-  br label %226
+186:
+  %187 = load i64, ptr %165, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr %165, align 8
+  %189 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %154)
+  %190 = zext nneg i32 %189 to i64
+  %191 = load i32, ptr %12, align 4
+  %192 = sext i32 %191 to i64
+  %193 = mul nsw i64 %192, %190
+  %194 = getelementptr i8, ptr %165, i64 24
+  %195 = load i64, ptr %194, align 8
+  %196 = add i64 %193, %195
+  store i64 %196, ptr %194, align 8
+  br label %197
 
-191:
-  %192 = getelementptr inbounds i8, ptr %2, i64 12
-  %193 = getelementptr inbounds i8, ptr %0, i64 256
-  %194 = load i32, ptr %192, align 4
-  br label %195
+197:
+  %198 = add nuw nsw i64 %152, 1
+  %199 = icmp eq i64 %198, 4
+  br i1 %199, label %200, label %151
 
-195:
-  %196 = phi i32 [ %194, %191 ], [ %204, %203 ]
-  %197 = phi i32 [ %3, %191 ], [ %206, %203 ]
-  %198 = icmp sgt i32 %196, 0
-  br i1 %198, label %199, label %203
+200:
+  %201 = getelementptr inbounds i8, ptr %0, i64 224
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp eq i64 %202, 0
+  br i1 %203, label %205, label %204, !prof !1
 
-199:
-  %200 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %197, i1 true)
-  %201 = zext nneg i32 %200 to i64
-  %202 = getelementptr i64, ptr %176, i64 %201
-  br label %208
+204:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
+  br label %205
 
-203:
-  %204 = phi i32 [ %196, %195 ], [ %223, %208 ]
-  %205 = add i32 %197, -1
-  %206 = and i32 %205, %197
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %319, label %195
+205:
+  %206 = load i32, ptr %145, align 4
+  switch i32 %206, label %351 [
+    i32 0, label %207
+    i32 4, label %207
+  ]
 
-208:
-  %209 = phi i64 [ 0, %199 ], [ %222, %208 ]
-  %210 = load i64, ptr %202, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr i8, ptr %211, i64 %209
-  %213 = load ptr, ptr %193, align 8
-  %214 = shl i64 %209, 8
-  %215 = getelementptr i8, ptr %213, i64 %214
-  %216 = getelementptr i8, ptr %215, i64 %201
-  %217 = load i32, ptr %17, align 4
-  %218 = icmp eq i32 %217, 0
-  %219 = select i1 %218, ptr %212, ptr %216
-  %220 = select i1 %218, ptr %216, ptr %212
-  %221 = load i8, ptr %219, align 1
-  store i8 %221, ptr %220, align 1
-  %222 = add nuw nsw i64 %209, 1
-  %223 = load i32, ptr %192, align 4
-  %224 = sext i32 %223 to i64
-  %225 = icmp slt i64 %222, %224
-  br i1 %225, label %208, label %203
+207:
+  %208 = load ptr, ptr %23, align 8
+  %209 = getelementptr inbounds i8, ptr %2, i64 8
+  %210 = load i32, ptr %209, align 4
+  switch i32 %210, label %351 [
+    i32 1, label %223
+    i32 2, label %219
+    i32 4, label %215
+    i32 8, label %211
+  ]
 
-226:
-  %227 = phi i32 [ %190, %187 ], [ %235, %234 ]
-  %228 = phi i32 [ %3, %187 ], [ %237, %234 ]
-  %229 = icmp sgt i32 %227, 0
-  br i1 %229, label %230, label %234
+211:
+  %212 = getelementptr inbounds i8, ptr %2, i64 12
+  %213 = getelementptr inbounds i8, ptr %0, i64 256
+  %214 = load i32, ptr %212, align 4
+  br label %320
 
-230:
-  %231 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %228, i1 true)
-  %232 = zext nneg i32 %231 to i64
-  %233 = getelementptr i64, ptr %176, i64 %232
-  br label %239
+215:
+  %216 = getelementptr inbounds i8, ptr %2, i64 12
+  %217 = getelementptr inbounds i8, ptr %0, i64 256
+  %218 = load i32, ptr %216, align 4
+  br label %289
 
-234:
-  %235 = phi i32 [ %227, %226 ], [ %254, %239 ]
-  %236 = add i32 %228, -1
-  %237 = and i32 %236, %228
-  %238 = icmp eq i32 %237, 0
-  br i1 %238, label %319, label %226
+219:
+  %220 = getelementptr inbounds i8, ptr %2, i64 12
+  %221 = getelementptr inbounds i8, ptr %0, i64 256
+  %222 = load i32, ptr %220, align 4
+  br label %258
 
-239:
-  %240 = phi i64 [ 0, %230 ], [ %253, %239 ]
-  %241 = load i64, ptr %233, align 8
-  %242 = inttoptr i64 %241 to ptr
-  %243 = getelementptr i16, ptr %242, i64 %240
-  %244 = load ptr, ptr %189, align 8
-  %245 = shl i64 %240, 8
-  %246 = getelementptr i8, ptr %244, i64 %245
-  %247 = getelementptr i16, ptr %246, i64 %232
-  %248 = load i32, ptr %17, align 4
-  %249 = icmp eq i32 %248, 0
-  %250 = select i1 %249, ptr %243, ptr %247
-  %251 = select i1 %249, ptr %247, ptr %243
-  %252 = load i16, ptr %250, align 2
-  store i16 %252, ptr %251, align 2
-  %253 = add nuw nsw i64 %240, 1
-  %254 = load i32, ptr %188, align 4
-  %255 = sext i32 %254 to i64
-  %256 = icmp slt i64 %253, %255
-  br i1 %256, label %239, label %234
+223:
+  %224 = getelementptr inbounds i8, ptr %2, i64 12
+  %225 = getelementptr inbounds i8, ptr %0, i64 256
+  %226 = load i32, ptr %224, align 4
+  br label %227
 
-257:
-  %258 = phi i32 [ %186, %183 ], [ %266, %265 ]
-  %259 = phi i32 [ %3, %183 ], [ %268, %265 ]
-  %260 = icmp sgt i32 %258, 0
-  br i1 %260, label %261, label %265
+227:
+  %228 = phi i32 [ %226, %223 ], [ %236, %235 ]
+  %229 = phi i32 [ %3, %223 ], [ %238, %235 ]
+  %230 = icmp sgt i32 %228, 0
+  br i1 %230, label %231, label %235
 
-261:
-  %262 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %259, i1 true)
-  %263 = zext nneg i32 %262 to i64
-  %264 = getelementptr i64, ptr %176, i64 %263
-  br label %270
+231:
+  %232 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %229, i1 true)
+  %233 = zext nneg i32 %232 to i64
+  %234 = getelementptr i64, ptr %208, i64 %233
+  br label %240
 
-265:
-  %266 = phi i32 [ %258, %257 ], [ %285, %270 ]
-  %267 = add i32 %259, -1
-  %268 = and i32 %267, %259
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %319, label %257
+235:
+  %236 = phi i32 [ %228, %227 ], [ %255, %240 ]
+  %237 = add i32 %229, -1
+  %238 = and i32 %237, %229
+  %239 = icmp eq i32 %238, 0
+  br i1 %239, label %351, label %227
 
-270:
-  %271 = phi i64 [ 0, %261 ], [ %284, %270 ]
-  %272 = load i64, ptr %264, align 8
-  %273 = inttoptr i64 %272 to ptr
-  %274 = getelementptr i32, ptr %273, i64 %271
-  %275 = load ptr, ptr %185, align 8
-  %276 = shl i64 %271, 8
-  %277 = getelementptr i8, ptr %275, i64 %276
-  %278 = getelementptr i32, ptr %277, i64 %263
-  %279 = load i32, ptr %17, align 4
-  %280 = icmp eq i32 %279, 0
-  %281 = select i1 %280, ptr %274, ptr %278
-  %282 = select i1 %280, ptr %278, ptr %274
-  %283 = load i32, ptr %281, align 4
-  store i32 %283, ptr %282, align 4
-  %284 = add nuw nsw i64 %271, 1
-  %285 = load i32, ptr %184, align 4
-  %286 = sext i32 %285 to i64
-  %287 = icmp slt i64 %284, %286
-  br i1 %287, label %270, label %265
+240:
+  %241 = phi i64 [ 0, %231 ], [ %254, %240 ]
+  %242 = load i64, ptr %234, align 8
+  %243 = inttoptr i64 %242 to ptr
+  %244 = getelementptr i8, ptr %243, i64 %241
+  %245 = load ptr, ptr %225, align 8
+  %246 = shl i64 %241, 8
+  %247 = getelementptr i8, ptr %245, i64 %246
+  %248 = getelementptr i8, ptr %247, i64 %233
+  %249 = load i32, ptr %17, align 4
+  %250 = icmp eq i32 %249, 0
+  %251 = select i1 %250, ptr %244, ptr %248
+  %252 = select i1 %250, ptr %248, ptr %244
+  %253 = load i8, ptr %251, align 1
+  store i8 %253, ptr %252, align 1
+  %254 = add nuw nsw i64 %241, 1
+  %255 = load i32, ptr %224, align 4
+  %256 = sext i32 %255 to i64
+  %257 = icmp slt i64 %254, %256
+  br i1 %257, label %240, label %235
 
-288:
-  %289 = phi i32 [ %182, %179 ], [ %297, %296 ]
-  %290 = phi i32 [ %3, %179 ], [ %299, %296 ]
-  %291 = icmp sgt i32 %289, 0
-  br i1 %291, label %292, label %296
+258:
+  %259 = phi i32 [ %222, %219 ], [ %267, %266 ]
+  %260 = phi i32 [ %3, %219 ], [ %269, %266 ]
+  %261 = icmp sgt i32 %259, 0
+  br i1 %261, label %262, label %266
 
-292:
-  %293 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %290, i1 true)
-  %294 = zext nneg i32 %293 to i64
-  %295 = getelementptr i64, ptr %176, i64 %294
-  br label %301
+262:
+  %263 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %260, i1 true)
+  %264 = zext nneg i32 %263 to i64
+  %265 = getelementptr i64, ptr %208, i64 %264
+  br label %271
 
-296:
-  %297 = phi i32 [ %289, %288 ], [ %316, %301 ]
-  %298 = add i32 %290, -1
-  %299 = and i32 %298, %290
-  %300 = icmp eq i32 %299, 0
-  br i1 %300, label %319, label %288
+266:
+  %267 = phi i32 [ %259, %258 ], [ %286, %271 ]
+  %268 = add i32 %260, -1
+  %269 = and i32 %268, %260
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %351, label %258
 
-301:
-  %302 = phi i64 [ 0, %292 ], [ %315, %301 ]
-  %303 = load i64, ptr %295, align 8
-  %304 = inttoptr i64 %303 to ptr
-  %305 = getelementptr i64, ptr %304, i64 %302
-  %306 = load ptr, ptr %181, align 8
-  %307 = shl i64 %302, 8
-  %308 = getelementptr i8, ptr %306, i64 %307
-  %309 = getelementptr i64, ptr %308, i64 %294
-  %310 = load i32, ptr %17, align 4
-  %311 = icmp eq i32 %310, 0
-  %312 = select i1 %311, ptr %305, ptr %309
-  %313 = select i1 %311, ptr %309, ptr %305
-  %314 = load i64, ptr %312, align 8
-  store i64 %314, ptr %313, align 8
-  %315 = add nuw nsw i64 %302, 1
-  %316 = load i32, ptr %180, align 4
-  %317 = sext i32 %316 to i64
-  %318 = icmp slt i64 %315, %317
-  br i1 %318, label %301, label %296
+271:
+  %272 = phi i64 [ 0, %262 ], [ %285, %271 ]
+  %273 = load i64, ptr %265, align 8
+  %274 = inttoptr i64 %273 to ptr
+  %275 = getelementptr i16, ptr %274, i64 %272
+  %276 = load ptr, ptr %221, align 8
+  %277 = shl i64 %272, 8
+  %278 = getelementptr i8, ptr %276, i64 %277
+  %279 = getelementptr i16, ptr %278, i64 %264
+  %280 = load i32, ptr %17, align 4
+  %281 = icmp eq i32 %280, 0
+  %282 = select i1 %281, ptr %275, ptr %279
+  %283 = select i1 %281, ptr %279, ptr %275
+  %284 = load i16, ptr %282, align 2
+  store i16 %284, ptr %283, align 2
+  %285 = add nuw nsw i64 %272, 1
+  %286 = load i32, ptr %220, align 4
+  %287 = sext i32 %286 to i64
+  %288 = icmp slt i64 %285, %287
+  br i1 %288, label %271, label %266
 
-319:
-  %320 = phi i32 [ %106, %105 ], [ 1, %107 ], [ 0, %173 ], [ 0, %175 ], [ 0, %203 ], [ 0, %234 ], [ 0, %265 ], [ 0, %296 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #23
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #23
-  br label %321
+289:
+  %290 = phi i32 [ %218, %215 ], [ %298, %297 ]
+  %291 = phi i32 [ %3, %215 ], [ %300, %297 ]
+  %292 = icmp sgt i32 %290, 0
+  br i1 %292, label %293, label %297
 
-321:
-  %322 = phi i32 [ %320, %319 ], [ 0, %4 ]
-  ret i32 %322
+293:
+  %294 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %291, i1 true)
+  %295 = zext nneg i32 %294 to i64
+  %296 = getelementptr i64, ptr %208, i64 %295
+  br label %302
+
+297:
+  %298 = phi i32 [ %290, %289 ], [ %317, %302 ]
+  %299 = add i32 %291, -1
+  %300 = and i32 %299, %291
+  %301 = icmp eq i32 %300, 0
+  br i1 %301, label %351, label %289
+
+302:
+  %303 = phi i64 [ 0, %293 ], [ %316, %302 ]
+  %304 = load i64, ptr %296, align 8
+  %305 = inttoptr i64 %304 to ptr
+  %306 = getelementptr i32, ptr %305, i64 %303
+  %307 = load ptr, ptr %217, align 8
+  %308 = shl i64 %303, 8
+  %309 = getelementptr i8, ptr %307, i64 %308
+  %310 = getelementptr i32, ptr %309, i64 %295
+  %311 = load i32, ptr %17, align 4
+  %312 = icmp eq i32 %311, 0
+  %313 = select i1 %312, ptr %306, ptr %310
+  %314 = select i1 %312, ptr %310, ptr %306
+  %315 = load i32, ptr %313, align 4
+  store i32 %315, ptr %314, align 4
+  %316 = add nuw nsw i64 %303, 1
+  %317 = load i32, ptr %216, align 4
+  %318 = sext i32 %317 to i64
+  %319 = icmp slt i64 %316, %318
+  br i1 %319, label %302, label %297
+
+320:
+  %321 = phi i32 [ %214, %211 ], [ %329, %328 ]
+  %322 = phi i32 [ %3, %211 ], [ %331, %328 ]
+  %323 = icmp sgt i32 %321, 0
+  br i1 %323, label %324, label %328
+
+324:
+  %325 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %322, i1 true)
+  %326 = zext nneg i32 %325 to i64
+  %327 = getelementptr i64, ptr %208, i64 %326
+  br label %333
+
+328:
+  %329 = phi i32 [ %321, %320 ], [ %348, %333 ]
+  %330 = add i32 %322, -1
+  %331 = and i32 %330, %322
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %351, label %320
+
+333:
+  %334 = phi i64 [ 0, %324 ], [ %347, %333 ]
+  %335 = load i64, ptr %327, align 8
+  %336 = inttoptr i64 %335 to ptr
+  %337 = getelementptr i64, ptr %336, i64 %334
+  %338 = load ptr, ptr %213, align 8
+  %339 = shl i64 %334, 8
+  %340 = getelementptr i8, ptr %338, i64 %339
+  %341 = getelementptr i64, ptr %340, i64 %326
+  %342 = load i32, ptr %17, align 4
+  %343 = icmp eq i32 %342, 0
+  %344 = select i1 %343, ptr %337, ptr %341
+  %345 = select i1 %343, ptr %341, ptr %337
+  %346 = load i64, ptr %344, align 8
+  store i64 %346, ptr %345, align 8
+  %347 = add nuw nsw i64 %334, 1
+  %348 = load i32, ptr %212, align 4
+  %349 = sext i32 %348 to i64
+  %350 = icmp slt i64 %347, %349
+  br i1 %350, label %333, label %328
+
+351:
+  %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #24
+  br label %353
+
+353:
+  %354 = phi i32 [ %352, %351 ], [ 0, %4 ]
+  ret i32 %354
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
@@ -1080,7 +1181,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 
 42:
   %43 = lshr i64 %4, 24
-  %44 = getelementptr inbounds i8, ptr %1, i64 504
+  %44 = getelementptr inbounds i8, ptr %1, i64 520
   %45 = load i64, ptr %44, align 8
   %46 = icmp ugt i64 %43, %45
   %47 = and i64 %4, -16777216
@@ -1091,7 +1192,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 50:
   %51 = lshr exact i64 %48, 24
   %52 = add nsw i64 %51, -1
-  %53 = getelementptr inbounds i8, ptr %1, i64 512
+  %53 = getelementptr inbounds i8, ptr %1, i64 528
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %52, %54
   br i1 %55, label %56, label %59
@@ -1109,9 +1210,9 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   %64 = mul i64 %63, %61
   %65 = add i64 %64, 63
   %66 = and i64 %65, -64
-  %67 = getelementptr inbounds i8, ptr %1, i64 464
+  %67 = getelementptr inbounds i8, ptr %1, i64 480
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds i8, ptr %1, i64 472
+  %69 = getelementptr inbounds i8, ptr %1, i64 488
   %70 = load i64, ptr %69, align 8
   %71 = mul i64 %70, %52
   %72 = getelementptr i8, ptr %68, i64 %71
@@ -1194,8 +1295,8 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 44, ptr nonnull %5) #23
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %5, ptr noundef nonnull align 4 dereferenceable(44) %2, i64 40, i1 false)
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
   %12 = getelementptr inbounds i8, ptr %2, i64 8
@@ -1217,7 +1318,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 44, ptr nonnull %5) #23
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #24
   ret i32 %23
 
 24:
@@ -1233,7 +1334,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1282,7 +1383,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #26
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #27
   ret void
 }
 
@@ -1314,7 +1415,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
   br label %23
 
 23:
@@ -1323,7 +1424,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %141, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
   br label %27
 
 27:
@@ -1338,14 +1439,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 552
+  %35 = getelementptr inbounds i8, ptr %0, i64 568
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 560
+  %40 = getelementptr inbounds i8, ptr %0, i64 576
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1372,15 +1473,15 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #24
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 544
-  %66 = getelementptr inbounds i8, ptr %0, i64 568
-  %67 = getelementptr inbounds i8, ptr %0, i64 536
+  %65 = getelementptr inbounds i8, ptr %0, i64 560
+  %66 = getelementptr inbounds i8, ptr %0, i64 584
+  %67 = getelementptr inbounds i8, ptr %0, i64 552
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1424,7 +1525,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #24
+  tail call void %102() #25
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1446,26 +1547,26 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #24
   br label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 416
+  %118 = getelementptr inbounds i8, ptr %0, i64 432
   %119 = load i64, ptr %118, align 8
   %120 = icmp eq i64 %119, 0
   br i1 %120, label %141, label %121
 
 121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 408
+  %122 = getelementptr inbounds i8, ptr %0, i64 424
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   %125 = icmp ugt i64 %124, %119
   br i1 %125, label %126, label %131
 
 126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 424
+  %127 = getelementptr inbounds i8, ptr %0, i64 440
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #24
+  tail call void %128() #25
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1473,7 +1574,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 131:
   %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
   %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 400
+  %134 = getelementptr inbounds i8, ptr %0, i64 416
   %135 = load ptr, ptr %134, align 8
   store i64 %132, ptr %122, align 8
   %136 = getelementptr %struct.traffic, ptr %135, i64 %133
@@ -1515,8 +1616,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #23
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #24
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -1549,18 +1650,1388 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #23
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #24
   ret ptr %46
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #11 {
+define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #3 {
+  %9 = alloca [32 x i64], align 16
+  %10 = alloca %struct.access, align 4
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #24
+  %11 = icmp eq i32 %6, 4
+  %12 = zext i32 %3 to i64
+  br i1 %11, label %13, label %25
+
+13:
+  %14 = getelementptr i64, ptr %9, i64 %12
+  store i64 %4, ptr %14, align 8
+  %15 = icmp ugt i64 %4, 17592186044415
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = and i64 %4, 1099511627775
+  store i64 %17, ptr %14, align 8
+  %18 = icmp ult i64 %4, 5497558138880
+  %19 = icmp ult i64 %17, 4294967296
+  %20 = and i1 %18, %19
+  br i1 %20, label %21, label %27
+
+21:
+  %22 = lshr i64 %4, 40
+  %23 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %22
+  %24 = load i32, ptr %23, align 4
+  br label %27
+
+25:
+  %26 = getelementptr [32 x i64], ptr %9, i64 0, i64 %12
+  store i64 %4, ptr %26, align 8
+  br label %27
+
+27:
+  %28 = phi i32 [ %6, %25 ], [ 0, %13 ], [ %24, %21 ], [ 4, %16 ]
+  %29 = getelementptr inbounds i8, ptr %0, i64 368
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %30, null
+  %32 = icmp ne i64 %5, 0
+  %33 = and i1 %32, %31
+  br i1 %33, label %34, label %60
+
+34:
+  switch i32 %28, label %60 [
+    i32 1, label %35
+    i32 0, label %39
+  ]
+
+35:
+  %36 = getelementptr inbounds i8, ptr %0, i64 312
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %60, label %39
+
+39:
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #24
+  store i32 %2, ptr %10, align 4
+  %40 = getelementptr inbounds i8, ptr %10, i64 4
+  store i32 %28, ptr %40, align 4
+  %41 = getelementptr inbounds i8, ptr %10, i64 8
+  %42 = getelementptr inbounds i8, ptr %0, i64 352
+  %43 = load i64, ptr %42, align 8
+  %44 = trunc i64 %43 to i32
+  %45 = shl nuw i32 1, %44
+  store i32 %45, ptr %41, align 4
+  %46 = getelementptr inbounds i8, ptr %10, i64 12
+  store i32 1, ptr %46, align 4
+  %47 = getelementptr inbounds i8, ptr %10, i64 16
+  %48 = and i32 %7, 1
+  store i32 %48, ptr %47, align 4
+  %49 = getelementptr inbounds i8, ptr %10, i64 20
+  store i32 0, ptr %49, align 4
+  %50 = getelementptr inbounds i8, ptr %10, i64 24
+  store i32 4, ptr %50, align 4
+  %51 = getelementptr inbounds i8, ptr %10, i64 28
+  store i32 0, ptr %51, align 4
+  %52 = getelementptr inbounds i8, ptr %10, i64 32
+  %53 = trunc i64 %5 to i32
+  store i32 %53, ptr %52, align 4
+  %54 = getelementptr inbounds i8, ptr %10, i64 36
+  store i32 %7, ptr %54, align 4
+  %55 = getelementptr inbounds i8, ptr %10, i64 40
+  store i32 0, ptr %55, align 4
+  %56 = getelementptr inbounds i8, ptr %10, i64 44
+  store i32 0, ptr %56, align 4
+  %57 = getelementptr inbounds i8, ptr %10, i64 48
+  store i32 0, ptr %57, align 4
+  %58 = getelementptr inbounds i8, ptr %10, i64 52
+  store i32 0, ptr %58, align 4
+  %59 = shl nuw i32 1, %3
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #24
+  br label %60
+
+60:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #24
+  ret void
+}
+
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
+  %7 = alloca %struct.looked_at, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 520
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ugt i64 %9, 1
+  br i1 %10, label %898, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %2, i64 24
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds i8, ptr %2, i64 36
+  %15 = load i32, ptr %14, align 4
+  %16 = and i32 %15, 63
+  %17 = add i32 %13, -1
+  %18 = icmp ult i32 %17, 2
+  br i1 %18, label %24, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp ne i32 %21, 0
+  %23 = zext i1 %22 to i32
+  br label %24
+
+24:
+  %25 = phi i32 [ 0, %19 ], [ 2, %11 ]
+  %26 = phi i32 [ %23, %19 ], [ 1, %11 ]
+  %27 = or i32 %26, %16
+  %28 = or i32 %27, %25
+  %29 = getelementptr inbounds i8, ptr %0, i64 336
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = getelementptr inbounds i8, ptr %0, i64 176
+  %34 = load i64, ptr %33, align 8
+  %35 = trunc i64 %34 to i32
+  %36 = getelementptr inbounds i8, ptr %0, i64 192
+  %37 = load i64, ptr %36, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = shl i32 %38, 5
+  %40 = mul i32 %39, %35
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #24
+  store ptr %0, ptr %7, align 8
+  %41 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %41, align 8
+  %42 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %43, align 8
+  %44 = getelementptr inbounds i8, ptr %7, i64 32
+  %45 = getelementptr inbounds i8, ptr %1, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = shl i32 %46, 5
+  %48 = add i32 %47, %40
+  store i32 %48, ptr %44, align 8
+  %49 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %32, ptr %49, align 4
+  %50 = getelementptr inbounds i8, ptr %7, i64 40
+  %51 = getelementptr inbounds i8, ptr %0, i64 320
+  %52 = load i64, ptr %51, align 8
+  %53 = trunc i64 %52 to i32
+  store i32 %53, ptr %50, align 8
+  %54 = getelementptr inbounds i8, ptr %7, i64 44
+  %55 = load i32, ptr %2, align 4
+  %56 = shl i32 %55, 6
+  %57 = or disjoint i32 %56, %28
+  store i32 %57, ptr %54, align 4
+  %58 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %40, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %7, i64 52
+  %60 = icmp eq i32 %5, 1
+  br i1 %60, label %61, label %65
+
+61:
+  %62 = getelementptr inbounds i8, ptr %0, i64 344
+  %63 = load i64, ptr %62, align 8
+  %64 = trunc i64 %63 to i32
+  br label %65
+
+65:
+  %66 = phi i32 [ %64, %61 ], [ 0, %24 ]
+  store i32 %66, ptr %59, align 4
+  %67 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %67, align 8
+  %68 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %68, align 4
+  %69 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %69, align 8
+  %70 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %70, align 4
+  %71 = getelementptr inbounds i8, ptr %7, i64 72
+  store i32 0, ptr %71, align 8
+  %72 = getelementptr inbounds i8, ptr %7, i64 76
+  %73 = getelementptr inbounds i8, ptr %7, i64 92
+  %74 = getelementptr inbounds i8, ptr %7, i64 108
+  %75 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %72, i8 0, i64 48, i1 false)
+  %76 = load i32, ptr %75, align 4
+  %77 = sext i32 %76 to i64
+  %78 = getelementptr inbounds i8, ptr %0, i64 352
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds i8, ptr %0, i64 312
+  %81 = load ptr, ptr %80, align 8
+  br i1 %18, label %86, label %82
+
+82:
+  %83 = getelementptr inbounds i8, ptr %2, i64 16
+  %84 = load i32, ptr %83, align 4
+  %85 = icmp eq i32 %84, 0
+  br label %86
+
+86:
+  %87 = phi i1 [ %85, %82 ], [ true, %65 ]
+  %88 = icmp eq i32 %4, 0
+  br i1 %88, label %852, label %89
+
+89:
+  %90 = and i32 %27, 1
+  %91 = icmp eq i32 %90, 0
+  %92 = icmp eq i32 %5, 0
+  %93 = getelementptr inbounds i8, ptr %0, i64 56
+  %94 = getelementptr inbounds i8, ptr %0, i64 360
+  %95 = add nsw i64 %77, -1
+  %96 = getelementptr inbounds i8, ptr %2, i64 8
+  %97 = and i32 %15, 32
+  %98 = icmp eq i32 %97, 0
+  %99 = and i32 %28, 2
+  %100 = and i32 %28, 10
+  %101 = icmp eq i32 %100, 0
+  br label %102
+
+102:
+  %103 = phi i64 [ -1, %89 ], [ %839, %836 ]
+  %104 = phi ptr [ %81, %89 ], [ %838, %836 ]
+  %105 = phi i1 [ %60, %89 ], [ %837, %836 ]
+  %106 = phi i64 [ -1, %89 ], [ %112, %836 ]
+  %107 = phi i32 [ %4, %89 ], [ %841, %836 ]
+  %108 = phi i32 [ 0, %89 ], [ %115, %836 ]
+  %109 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %107, i1 true)
+  %110 = zext nneg i32 %109 to i64
+  %111 = getelementptr i64, ptr %3, i64 %110
+  %112 = load i64, ptr %111, align 8
+  %113 = icmp eq i64 %112, %106
+  %114 = add i32 %108, 1
+  %115 = select i1 %113, i32 %114, i32 0
+  %116 = icmp ugt i32 %115, 1
+  %117 = select i1 %116, i1 %91, i1 false
+  br i1 %117, label %836, label %121
+
+118:
+  %119 = load i32, ptr %69, align 8
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %852, label %843, !prof !7
+
+121:
+  br i1 %92, label %122, label %145
+
+122:
+  %123 = add i64 %112, -17592186044416
+  %124 = load i64, ptr %93, align 8
+  %125 = lshr i64 %123, %124
+  %126 = icmp eq i64 %125, %103
+  br i1 %126, label %137, label %127
+
+127:
+  %128 = load ptr, ptr %94, align 8
+  %129 = shl i64 %125, 1
+  %130 = getelementptr i64, ptr %128, i64 %129
+  %131 = load i64, ptr %130, align 8
+  %132 = inttoptr i64 %131 to ptr
+  %133 = or disjoint i64 %129, 1
+  %134 = getelementptr i64, ptr %128, i64 %133
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp ne i64 %135, 0
+  br label %137
+
+137:
+  %138 = phi i1 [ %136, %127 ], [ %105, %122 ]
+  %139 = phi ptr [ %132, %127 ], [ %104, %122 ]
+  %140 = phi i64 [ %125, %127 ], [ %103, %122 ]
+  %141 = icmp eq ptr %139, null
+  br i1 %141, label %836, label %142
+
+142:
+  %143 = shl i64 %140, %124
+  %144 = sub i64 %123, %143
+  br label %145
+
+145:
+  %146 = phi i64 [ %144, %142 ], [ %112, %121 ]
+  %147 = phi i1 [ %138, %142 ], [ %105, %121 ]
+  %148 = phi ptr [ %139, %142 ], [ %104, %121 ]
+  %149 = phi i64 [ %140, %142 ], [ %103, %121 ]
+  %150 = add i64 %95, %146
+  %151 = lshr i64 %150, %79
+  %152 = lshr i64 %146, %79
+  %153 = icmp ugt i64 %152, %151
+  br i1 %153, label %836, label %154
+
+154:
+  %155 = select i1 %87, i1 %147, i1 false
+  %156 = shl nuw i32 1, %109
+  %157 = shl nuw nsw i32 %109, 5
+  br label %158
+
+158:
+  %159 = phi i64 [ %152, %154 ], [ %834, %833 ]
+  %160 = getelementptr %struct.place, ptr %148, i64 %159
+  %161 = shl i64 %159, %79
+  %162 = sub i64 %161, %146
+  %163 = load i32, ptr %96, align 4
+  %164 = sext i32 %163 to i64
+  %165 = udiv i64 %162, %164
+  %166 = trunc i64 %165 to i32
+  %167 = load i64, ptr %44, align 8
+  %168 = trunc i64 %167 to i32
+  %169 = and i64 %167, -4294967296
+  %170 = load i64, ptr %50, align 8
+  %171 = add i32 %109, %168
+  %172 = trunc i64 %170 to i32
+  %173 = lshr i64 %167, 32
+  %174 = trunc nuw i64 %173 to i32
+  br i1 %155, label %175, label %183
+
+175:
+  %176 = getelementptr inbounds i8, ptr %160, i64 4
+  %177 = load i32, ptr %176, align 4
+  %178 = load i32, ptr %59, align 4
+  %179 = icmp ugt i32 %177, %178
+  br i1 %179, label %183, label %180, !prof !1
+
+180:
+  %181 = load i32, ptr %69, align 8
+  %182 = or i32 %181, %156
+  store i32 %182, ptr %69, align 8
+  br label %183
+
+183:
+  %184 = getelementptr inbounds i8, ptr %160, i64 12
+  %185 = load i32, ptr %184, align 4
+  %186 = and i32 %185, 32
+  %187 = icmp eq i32 %186, 0
+  %188 = load i32, ptr %59, align 4
+  br i1 %187, label %189, label %192
+
+189:
+  %190 = load i32, ptr %58, align 8
+  %191 = load ptr, ptr %7, align 8
+  br label %218
+
+192:
+  %193 = getelementptr inbounds i8, ptr %160, i64 4
+  %194 = load i32, ptr %193, align 4
+  %195 = icmp ugt i32 %194, %188
+  %196 = load i32, ptr %58, align 8
+  %197 = load ptr, ptr %7, align 8
+  br i1 %195, label %198, label %218
+
+198:
+  %199 = load i32, ptr %160, align 4
+  %200 = sub i32 %199, %196
+  %201 = getelementptr inbounds i8, ptr %197, i64 192
+  %202 = load i64, ptr %201, align 8
+  %203 = trunc i64 %202 to i32
+  %204 = shl i32 %203, 5
+  %205 = icmp ult i32 %200, %204
+  br i1 %205, label %206, label %218
+
+206:
+  %207 = getelementptr inbounds i8, ptr %197, i64 400
+  %208 = load ptr, ptr %207, align 8
+  %209 = lshr i32 %200, 5
+  %210 = zext nneg i32 %209 to i64
+  %211 = getelementptr i32, ptr %208, i64 %210
+  %212 = load i32, ptr %211, align 4
+  %213 = icmp ugt i32 %194, %212
+  %214 = and i1 %98, %213
+  br i1 %214, label %215, label %218, !prof !8
+
+215:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %73, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
+  %216 = load i32, ptr %70, align 4
+  %217 = or i32 %216, %156
+  store i32 %217, ptr %70, align 4
+  br label %218
+
+218:
+  %219 = phi ptr [ %191, %189 ], [ %197, %215 ], [ %197, %206 ], [ %197, %198 ], [ %197, %192 ]
+  %220 = phi i32 [ %190, %189 ], [ %196, %215 ], [ %196, %206 ], [ %196, %198 ], [ %196, %192 ]
+  %221 = load i32, ptr %160, align 4
+  %222 = sub i32 %221, %220
+  %223 = getelementptr inbounds i8, ptr %219, i64 192
+  %224 = load i64, ptr %223, align 8
+  %225 = trunc i64 %224 to i32
+  %226 = shl i32 %225, 5
+  %227 = icmp ult i32 %222, %226
+  %228 = getelementptr inbounds i8, ptr %160, i64 4
+  %229 = load i32, ptr %228, align 4
+  %230 = icmp ule i32 %229, %188
+  %231 = icmp eq i32 %221, %171
+  %232 = select i1 %230, i1 true, i1 %231
+  br i1 %232, label %346, label %233
+
+233:
+  %234 = load i32, ptr %184, align 4
+  %235 = or i32 %234, %28
+  %236 = and i32 %235, 1
+  %237 = icmp eq i32 %236, 0
+  br i1 %237, label %346, label %238
+
+238:
+  %239 = and i32 %99, %234
+  %240 = icmp eq i32 %239, 0
+  br i1 %240, label %245, label %241
+
+241:
+  %242 = and i32 %235, 4
+  %243 = icmp eq i32 %242, 0
+  %244 = or i1 %227, %243
+  br i1 %244, label %346, label %245
+
+245:
+  %246 = and i32 %235, 16
+  %247 = icmp eq i32 %246, 0
+  %248 = and i32 %234, 10
+  %249 = icmp eq i32 %248, 0
+  %250 = or i1 %249, %247
+  %251 = or i1 %101, %250
+  br i1 %251, label %252, label %346
+
+252:
+  br i1 %227, label %253, label %285
+
+253:
+  %254 = getelementptr inbounds i8, ptr %160, i64 8
+  %255 = load i32, ptr %254, align 4
+  %256 = icmp eq i32 %255, %172
+  br i1 %256, label %257, label %346
+
+257:
+  %258 = lshr i32 %222, 5
+  %259 = load ptr, ptr %41, align 8
+  %260 = getelementptr inbounds i8, ptr %259, i64 12
+  %261 = load i32, ptr %260, align 4
+  %262 = icmp eq i32 %258, %261
+  br i1 %262, label %273, label %263
+
+263:
+  %264 = getelementptr inbounds i8, ptr %219, i64 384
+  %265 = load ptr, ptr %264, align 8
+  %266 = zext i32 %261 to i64
+  %267 = mul i64 %224, %266
+  %268 = zext nneg i32 %258 to i64
+  %269 = getelementptr i32, ptr %265, i64 %267
+  %270 = getelementptr i32, ptr %269, i64 %268
+  %271 = load i32, ptr %270, align 4
+  %272 = icmp ult i32 %271, %229
+  br i1 %272, label %285, label %346
+
+273:
+  %274 = getelementptr inbounds i8, ptr %219, i64 376
+  %275 = load ptr, ptr %274, align 8
+  %276 = shl i32 %258, 10
+  %277 = or disjoint i32 %276, %157
+  %278 = zext i32 %277 to i64
+  %279 = getelementptr i32, ptr %275, i64 %278
+  %280 = and i32 %222, 31
+  %281 = zext nneg i32 %280 to i64
+  %282 = getelementptr i32, ptr %279, i64 %281
+  %283 = load i32, ptr %282, align 4
+  %284 = icmp ult i32 %283, %229
+  br i1 %284, label %285, label %346
+
+285:
+  %286 = getelementptr inbounds i8, ptr %219, i64 368
+  %287 = load ptr, ptr %286, align 8
+  %288 = getelementptr inbounds i8, ptr %287, i64 80
+  %289 = load ptr, ptr %288, align 8
+  %290 = getelementptr inbounds i8, ptr %219, i64 176
+  %291 = load i64, ptr %290, align 8
+  %292 = getelementptr i64, ptr %289, i64 %291
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp eq i64 %293, 0
+  br i1 %294, label %330, label %295
+
+295:
+  %296 = lshr i32 %221, 5
+  %297 = udiv i32 %221, %226
+  %298 = getelementptr inbounds i8, ptr %287, i64 64
+  %299 = load ptr, ptr %298, align 8
+  %300 = load i64, ptr %287, align 8
+  %301 = zext i32 %297 to i64
+  %302 = getelementptr %struct.publication, ptr %299, i64 %301
+  %303 = select i1 %227, i64 4, i64 0
+  %304 = zext nneg i32 %296 to i64
+  %305 = getelementptr inbounds i8, ptr %160, i64 8
+  %306 = select i1 %227, i64 40, i64 32
+  %307 = getelementptr inbounds i8, ptr %287, i64 %306
+  br label %308
+
+308:
+  %309 = phi i64 [ %293, %295 ], [ %328, %326 ]
+  %310 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %309, i1 true)
+  %311 = mul i64 %310, %300
+  %312 = getelementptr %struct.publication, ptr %302, i64 %311
+  %313 = getelementptr inbounds i8, ptr %312, i64 %303
+  %314 = load i32, ptr %313, align 4
+  %315 = icmp ult i32 %229, %314
+  br i1 %315, label %316, label %326
+
+316:
+  %317 = load ptr, ptr %307, align 8
+  %318 = getelementptr i32, ptr %317, i64 %304
+  %319 = load i32, ptr %318, align 4
+  %320 = load i32, ptr %305, align 4
+  %321 = getelementptr inbounds i8, ptr %312, i64 8
+  %322 = load i32, ptr %321, align 4
+  %323 = icmp ult i32 %320, %322
+  %324 = icmp ult i32 %229, %319
+  %325 = select i1 %323, i1 true, i1 %324
+  br i1 %325, label %346, label %326
+
+326:
+  %327 = add i64 %309, -1
+  %328 = and i64 %327, %309
+  %329 = icmp eq i64 %328, 0
+  br i1 %329, label %330, label %308
+
+330:
+  %331 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %160, i32 noundef %109, i32 noundef %166) #27
+  br i1 %331, label %338, label %332
+
+332:
+  %333 = load i32, ptr %68, align 4
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %335, label %336
+
+335:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
+  br label %336
+
+336:
+  %337 = or i32 %333, %156
+  store i32 %337, ptr %68, align 4
+  br label %346
+
+338:
+  %339 = icmp eq i32 %229, %174
+  br i1 %339, label %346, label %340
+
+340:
+  %341 = load i32, ptr %71, align 8
+  %342 = icmp eq i32 %341, 0
+  br i1 %342, label %343, label %344
+
+343:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
+  br label %344
+
+344:
+  %345 = or i32 %341, %156
+  store i32 %345, ptr %71, align 8
+  br label %346
+
+346:
+  %347 = phi i1 [ false, %336 ], [ true, %344 ], [ true, %338 ], [ false, %233 ], [ false, %218 ], [ false, %241 ], [ false, %245 ], [ false, %253 ], [ false, %263 ], [ false, %273 ], [ false, %316 ]
+  br i1 %91, label %348, label %408
+
+348:
+  %349 = zext i32 %171 to i64
+  %350 = or disjoint i64 %169, %349
+  %351 = getelementptr inbounds i8, ptr %160, i64 16
+  %352 = getelementptr inbounds i8, ptr %160, i64 32
+  %353 = load i32, ptr %351, align 4
+  %354 = sub i32 %353, %220
+  %355 = getelementptr inbounds i8, ptr %160, i64 20
+  %356 = load i32, ptr %355, align 4
+  %357 = icmp ugt i32 %356, %188
+  br i1 %357, label %358, label %364
+
+358:
+  %359 = icmp ult i32 %354, %226
+  br i1 %359, label %360, label %366
+
+360:
+  %361 = getelementptr inbounds i8, ptr %160, i64 24
+  %362 = load i32, ptr %361, align 4
+  %363 = icmp eq i32 %362, %172
+  br i1 %363, label %371, label %368
+
+364:
+  %365 = icmp eq i32 %356, 0
+  br i1 %365, label %368, label %366
+
+366:
+  %367 = getelementptr inbounds i8, ptr %160, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %367, ptr noundef nonnull align 4 dereferenceable(16) %351, i64 16, i1 false)
+  br label %368
+
+368:
+  store i64 %350, ptr %351, align 4
+  %369 = getelementptr inbounds i8, ptr %160, i64 24
+  store i64 %170, ptr %369, align 4
+  %370 = getelementptr inbounds i8, ptr %160, i64 36
+  store i32 0, ptr %370, align 4
+  br label %833
+
+371:
+  %372 = lshr i32 %354, 5
+  %373 = load ptr, ptr %41, align 8
+  %374 = getelementptr inbounds i8, ptr %373, i64 12
+  %375 = load i32, ptr %374, align 4
+  %376 = icmp eq i32 %372, %375
+  br i1 %376, label %377, label %392
+
+377:
+  %378 = getelementptr inbounds i8, ptr %219, i64 376
+  %379 = load ptr, ptr %378, align 8
+  %380 = shl i32 %372, 10
+  %381 = shl i32 %171, 5
+  %382 = and i32 %381, 992
+  %383 = or disjoint i32 %380, %382
+  %384 = zext i32 %383 to i64
+  %385 = getelementptr i32, ptr %379, i64 %384
+  %386 = and i32 %354, 31
+  %387 = zext nneg i32 %386 to i64
+  %388 = getelementptr i32, ptr %385, i64 %387
+  %389 = load i32, ptr %388, align 4
+  %390 = icmp ult i32 %389, %356
+  br i1 %390, label %392, label %391
+
+391:
+  store i64 %350, ptr %351, align 4
+  store i64 %170, ptr %361, align 4
+  br label %833
+
+392:
+  %393 = icmp eq i32 %353, %171
+  br i1 %393, label %833, label %394
+
+394:
+  %395 = getelementptr inbounds i8, ptr %160, i64 36
+  %396 = load i32, ptr %395, align 4
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %406, label %398
+
+398:
+  %399 = load i32, ptr %352, align 4
+  %400 = lshr i32 %399, 5
+  %401 = lshr i32 %353, 5
+  %402 = icmp ne i32 %400, %401
+  %403 = lshr i32 %171, 5
+  %404 = icmp eq i32 %403, %401
+  %405 = select i1 %402, i1 true, i1 %404
+  br i1 %405, label %833, label %406
+
+406:
+  store i64 %350, ptr %352, align 4
+  %407 = getelementptr inbounds i8, ptr %160, i64 40
+  store i64 %170, ptr %407, align 4
+  br label %833
+
+408:
+  %409 = getelementptr inbounds i8, ptr %160, i64 16
+  %410 = load i32, ptr %409, align 4
+  %411 = sub i32 %410, %220
+  %412 = icmp ult i32 %411, %226
+  %413 = getelementptr inbounds i8, ptr %160, i64 20
+  %414 = load i32, ptr %413, align 4
+  %415 = icmp ule i32 %414, %188
+  %416 = icmp eq i32 %410, %171
+  %417 = select i1 %415, i1 true, i1 %416
+  br i1 %417, label %529, label %418
+
+418:
+  %419 = getelementptr inbounds i8, ptr %160, i64 28
+  %420 = load i32, ptr %419, align 4
+  %421 = or i32 %420, %28
+  %422 = and i32 %99, %420
+  %423 = icmp eq i32 %422, 0
+  br i1 %423, label %428, label %424
+
+424:
+  %425 = and i32 %421, 4
+  %426 = icmp eq i32 %425, 0
+  %427 = or i1 %412, %426
+  br i1 %427, label %529, label %428
+
+428:
+  %429 = and i32 %421, 16
+  %430 = icmp eq i32 %429, 0
+  %431 = and i32 %420, 10
+  %432 = icmp eq i32 %431, 0
+  %433 = or i1 %432, %430
+  %434 = or i1 %101, %433
+  br i1 %434, label %435, label %529
+
+435:
+  br i1 %412, label %436, label %468
+
+436:
+  %437 = getelementptr inbounds i8, ptr %160, i64 24
+  %438 = load i32, ptr %437, align 4
+  %439 = icmp eq i32 %438, %172
+  br i1 %439, label %440, label %529
+
+440:
+  %441 = lshr i32 %411, 5
+  %442 = load ptr, ptr %41, align 8
+  %443 = getelementptr inbounds i8, ptr %442, i64 12
+  %444 = load i32, ptr %443, align 4
+  %445 = icmp eq i32 %441, %444
+  br i1 %445, label %456, label %446
+
+446:
+  %447 = getelementptr inbounds i8, ptr %219, i64 384
+  %448 = load ptr, ptr %447, align 8
+  %449 = zext i32 %444 to i64
+  %450 = mul i64 %224, %449
+  %451 = zext nneg i32 %441 to i64
+  %452 = getelementptr i32, ptr %448, i64 %450
+  %453 = getelementptr i32, ptr %452, i64 %451
+  %454 = load i32, ptr %453, align 4
+  %455 = icmp ult i32 %454, %414
+  br i1 %455, label %468, label %529
+
+456:
+  %457 = getelementptr inbounds i8, ptr %219, i64 376
+  %458 = load ptr, ptr %457, align 8
+  %459 = shl i32 %441, 10
+  %460 = or disjoint i32 %459, %157
+  %461 = zext i32 %460 to i64
+  %462 = getelementptr i32, ptr %458, i64 %461
+  %463 = and i32 %411, 31
+  %464 = zext nneg i32 %463 to i64
+  %465 = getelementptr i32, ptr %462, i64 %464
+  %466 = load i32, ptr %465, align 4
+  %467 = icmp ult i32 %466, %414
+  br i1 %467, label %468, label %529
+
+468:
+  %469 = getelementptr inbounds i8, ptr %219, i64 368
+  %470 = load ptr, ptr %469, align 8
+  %471 = getelementptr inbounds i8, ptr %470, i64 80
+  %472 = load ptr, ptr %471, align 8
+  %473 = getelementptr inbounds i8, ptr %219, i64 176
+  %474 = load i64, ptr %473, align 8
+  %475 = getelementptr i64, ptr %472, i64 %474
+  %476 = load i64, ptr %475, align 8
+  %477 = icmp eq i64 %476, 0
+  br i1 %477, label %513, label %478
+
+478:
+  %479 = lshr i32 %410, 5
+  %480 = udiv i32 %410, %226
+  %481 = getelementptr inbounds i8, ptr %470, i64 64
+  %482 = load ptr, ptr %481, align 8
+  %483 = load i64, ptr %470, align 8
+  %484 = zext i32 %480 to i64
+  %485 = getelementptr %struct.publication, ptr %482, i64 %484
+  %486 = select i1 %412, i64 4, i64 0
+  %487 = zext nneg i32 %479 to i64
+  %488 = getelementptr inbounds i8, ptr %160, i64 24
+  %489 = select i1 %412, i64 40, i64 32
+  %490 = getelementptr inbounds i8, ptr %470, i64 %489
+  br label %491
+
+491:
+  %492 = phi i64 [ %476, %478 ], [ %511, %509 ]
+  %493 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %492, i1 true)
+  %494 = mul i64 %493, %483
+  %495 = getelementptr %struct.publication, ptr %485, i64 %494
+  %496 = getelementptr inbounds i8, ptr %495, i64 %486
+  %497 = load i32, ptr %496, align 4
+  %498 = icmp ult i32 %414, %497
+  br i1 %498, label %499, label %509
+
+499:
+  %500 = load ptr, ptr %490, align 8
+  %501 = getelementptr i32, ptr %500, i64 %487
+  %502 = load i32, ptr %501, align 4
+  %503 = load i32, ptr %488, align 4
+  %504 = getelementptr inbounds i8, ptr %495, i64 8
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp ult i32 %503, %505
+  %507 = icmp ult i32 %414, %502
+  %508 = select i1 %506, i1 true, i1 %507
+  br i1 %508, label %529, label %509
+
+509:
+  %510 = add i64 %492, -1
+  %511 = and i64 %510, %492
+  %512 = icmp eq i64 %511, 0
+  br i1 %512, label %513, label %491
+
+513:
+  %514 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %409, i32 noundef %109, i32 noundef %166) #27
+  br i1 %514, label %521, label %515
+
+515:
+  %516 = load i32, ptr %68, align 4
+  %517 = icmp eq i32 %516, 0
+  br i1 %517, label %518, label %519
+
+518:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
+  br label %519
+
+519:
+  %520 = or i32 %516, %156
+  store i32 %520, ptr %68, align 4
+  br label %529
+
+521:
+  %522 = icmp eq i32 %414, %174
+  br i1 %522, label %529, label %523
+
+523:
+  %524 = load i32, ptr %71, align 8
+  %525 = icmp eq i32 %524, 0
+  br i1 %525, label %526, label %527
+
+526:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
+  br label %527
+
+527:
+  %528 = or i32 %524, %156
+  store i32 %528, ptr %71, align 8
+  br label %529
+
+529:
+  %530 = getelementptr inbounds i8, ptr %160, i64 32
+  %531 = load i32, ptr %530, align 4
+  %532 = sub i32 %531, %220
+  %533 = icmp ult i32 %532, %226
+  %534 = getelementptr inbounds i8, ptr %160, i64 36
+  %535 = load i32, ptr %534, align 4
+  %536 = icmp ule i32 %535, %188
+  %537 = icmp eq i32 %531, %171
+  %538 = select i1 %536, i1 true, i1 %537
+  br i1 %538, label %650, label %539
+
+539:
+  %540 = getelementptr inbounds i8, ptr %160, i64 44
+  %541 = load i32, ptr %540, align 4
+  %542 = or i32 %541, %28
+  %543 = and i32 %99, %541
+  %544 = icmp eq i32 %543, 0
+  br i1 %544, label %549, label %545
+
+545:
+  %546 = and i32 %542, 4
+  %547 = icmp eq i32 %546, 0
+  %548 = or i1 %533, %547
+  br i1 %548, label %650, label %549
+
+549:
+  %550 = and i32 %542, 16
+  %551 = icmp eq i32 %550, 0
+  %552 = and i32 %541, 10
+  %553 = icmp eq i32 %552, 0
+  %554 = or i1 %553, %551
+  %555 = or i1 %101, %554
+  br i1 %555, label %556, label %650
+
+556:
+  br i1 %533, label %557, label %589
+
+557:
+  %558 = getelementptr inbounds i8, ptr %160, i64 40
+  %559 = load i32, ptr %558, align 4
+  %560 = icmp eq i32 %559, %172
+  br i1 %560, label %561, label %650
+
+561:
+  %562 = lshr i32 %532, 5
+  %563 = load ptr, ptr %41, align 8
+  %564 = getelementptr inbounds i8, ptr %563, i64 12
+  %565 = load i32, ptr %564, align 4
+  %566 = icmp eq i32 %562, %565
+  br i1 %566, label %577, label %567
+
+567:
+  %568 = getelementptr inbounds i8, ptr %219, i64 384
+  %569 = load ptr, ptr %568, align 8
+  %570 = zext i32 %565 to i64
+  %571 = mul i64 %224, %570
+  %572 = zext nneg i32 %562 to i64
+  %573 = getelementptr i32, ptr %569, i64 %571
+  %574 = getelementptr i32, ptr %573, i64 %572
+  %575 = load i32, ptr %574, align 4
+  %576 = icmp ult i32 %575, %535
+  br i1 %576, label %589, label %650
+
+577:
+  %578 = getelementptr inbounds i8, ptr %219, i64 376
+  %579 = load ptr, ptr %578, align 8
+  %580 = shl i32 %562, 10
+  %581 = or disjoint i32 %580, %157
+  %582 = zext i32 %581 to i64
+  %583 = getelementptr i32, ptr %579, i64 %582
+  %584 = and i32 %532, 31
+  %585 = zext nneg i32 %584 to i64
+  %586 = getelementptr i32, ptr %583, i64 %585
+  %587 = load i32, ptr %586, align 4
+  %588 = icmp ult i32 %587, %535
+  br i1 %588, label %589, label %650
+
+589:
+  %590 = getelementptr inbounds i8, ptr %219, i64 368
+  %591 = load ptr, ptr %590, align 8
+  %592 = getelementptr inbounds i8, ptr %591, i64 80
+  %593 = load ptr, ptr %592, align 8
+  %594 = getelementptr inbounds i8, ptr %219, i64 176
+  %595 = load i64, ptr %594, align 8
+  %596 = getelementptr i64, ptr %593, i64 %595
+  %597 = load i64, ptr %596, align 8
+  %598 = icmp eq i64 %597, 0
+  br i1 %598, label %634, label %599
+
+599:
+  %600 = lshr i32 %531, 5
+  %601 = udiv i32 %531, %226
+  %602 = getelementptr inbounds i8, ptr %591, i64 64
+  %603 = load ptr, ptr %602, align 8
+  %604 = load i64, ptr %591, align 8
+  %605 = zext i32 %601 to i64
+  %606 = getelementptr %struct.publication, ptr %603, i64 %605
+  %607 = select i1 %533, i64 4, i64 0
+  %608 = zext nneg i32 %600 to i64
+  %609 = getelementptr inbounds i8, ptr %160, i64 40
+  %610 = select i1 %533, i64 40, i64 32
+  %611 = getelementptr inbounds i8, ptr %591, i64 %610
+  br label %612
+
+612:
+  %613 = phi i64 [ %597, %599 ], [ %632, %630 ]
+  %614 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %613, i1 true)
+  %615 = mul i64 %614, %604
+  %616 = getelementptr %struct.publication, ptr %606, i64 %615
+  %617 = getelementptr inbounds i8, ptr %616, i64 %607
+  %618 = load i32, ptr %617, align 4
+  %619 = icmp ult i32 %535, %618
+  br i1 %619, label %620, label %630
+
+620:
+  %621 = load ptr, ptr %611, align 8
+  %622 = getelementptr i32, ptr %621, i64 %608
+  %623 = load i32, ptr %622, align 4
+  %624 = load i32, ptr %609, align 4
+  %625 = getelementptr inbounds i8, ptr %616, i64 8
+  %626 = load i32, ptr %625, align 4
+  %627 = icmp ult i32 %624, %626
+  %628 = icmp ult i32 %535, %623
+  %629 = select i1 %627, i1 true, i1 %628
+  br i1 %629, label %650, label %630
+
+630:
+  %631 = add i64 %613, -1
+  %632 = and i64 %631, %613
+  %633 = icmp eq i64 %632, 0
+  br i1 %633, label %634, label %612
+
+634:
+  %635 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %530, i32 noundef %109, i32 noundef %166) #27
+  br i1 %635, label %642, label %636
+
+636:
+  %637 = load i32, ptr %68, align 4
+  %638 = icmp eq i32 %637, 0
+  br i1 %638, label %639, label %640
+
+639:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
+  br label %640
+
+640:
+  %641 = or i32 %637, %156
+  store i32 %641, ptr %68, align 4
+  br label %650
+
+642:
+  %643 = icmp eq i32 %535, %174
+  br i1 %643, label %650, label %644
+
+644:
+  %645 = load i32, ptr %71, align 8
+  %646 = icmp eq i32 %645, 0
+  br i1 %646, label %647, label %648
+
+647:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
+  br label %648
+
+648:
+  %649 = or i32 %645, %156
+  store i32 %649, ptr %71, align 8
+  br label %650
+
+650:
+  %651 = getelementptr inbounds i8, ptr %160, i64 48
+  %652 = load i32, ptr %651, align 4
+  %653 = sub i32 %652, %220
+  %654 = icmp ult i32 %653, %226
+  %655 = getelementptr inbounds i8, ptr %160, i64 52
+  %656 = load i32, ptr %655, align 4
+  %657 = icmp ule i32 %656, %188
+  %658 = icmp eq i32 %652, %171
+  %659 = select i1 %657, i1 true, i1 %658
+  br i1 %659, label %771, label %660
+
+660:
+  %661 = getelementptr inbounds i8, ptr %160, i64 60
+  %662 = load i32, ptr %661, align 4
+  %663 = or i32 %662, %28
+  %664 = and i32 %99, %662
+  %665 = icmp eq i32 %664, 0
+  br i1 %665, label %670, label %666
+
+666:
+  %667 = and i32 %663, 4
+  %668 = icmp eq i32 %667, 0
+  %669 = or i1 %654, %668
+  br i1 %669, label %771, label %670
+
+670:
+  %671 = and i32 %663, 16
+  %672 = icmp eq i32 %671, 0
+  %673 = and i32 %662, 10
+  %674 = icmp eq i32 %673, 0
+  %675 = or i1 %674, %672
+  %676 = or i1 %101, %675
+  br i1 %676, label %677, label %771
+
+677:
+  br i1 %654, label %678, label %710
+
+678:
+  %679 = getelementptr inbounds i8, ptr %160, i64 56
+  %680 = load i32, ptr %679, align 4
+  %681 = icmp eq i32 %680, %172
+  br i1 %681, label %682, label %771
+
+682:
+  %683 = lshr i32 %653, 5
+  %684 = load ptr, ptr %41, align 8
+  %685 = getelementptr inbounds i8, ptr %684, i64 12
+  %686 = load i32, ptr %685, align 4
+  %687 = icmp eq i32 %683, %686
+  br i1 %687, label %698, label %688
+
+688:
+  %689 = getelementptr inbounds i8, ptr %219, i64 384
+  %690 = load ptr, ptr %689, align 8
+  %691 = zext i32 %686 to i64
+  %692 = mul i64 %224, %691
+  %693 = zext nneg i32 %683 to i64
+  %694 = getelementptr i32, ptr %690, i64 %692
+  %695 = getelementptr i32, ptr %694, i64 %693
+  %696 = load i32, ptr %695, align 4
+  %697 = icmp ult i32 %696, %656
+  br i1 %697, label %710, label %771
+
+698:
+  %699 = getelementptr inbounds i8, ptr %219, i64 376
+  %700 = load ptr, ptr %699, align 8
+  %701 = shl i32 %683, 10
+  %702 = or disjoint i32 %701, %157
+  %703 = zext i32 %702 to i64
+  %704 = getelementptr i32, ptr %700, i64 %703
+  %705 = and i32 %653, 31
+  %706 = zext nneg i32 %705 to i64
+  %707 = getelementptr i32, ptr %704, i64 %706
+  %708 = load i32, ptr %707, align 4
+  %709 = icmp ult i32 %708, %656
+  br i1 %709, label %710, label %771
+
+710:
+  %711 = getelementptr inbounds i8, ptr %219, i64 368
+  %712 = load ptr, ptr %711, align 8
+  %713 = getelementptr inbounds i8, ptr %712, i64 80
+  %714 = load ptr, ptr %713, align 8
+  %715 = getelementptr inbounds i8, ptr %219, i64 176
+  %716 = load i64, ptr %715, align 8
+  %717 = getelementptr i64, ptr %714, i64 %716
+  %718 = load i64, ptr %717, align 8
+  %719 = icmp eq i64 %718, 0
+  br i1 %719, label %755, label %720
+
+720:
+  %721 = lshr i32 %652, 5
+  %722 = udiv i32 %652, %226
+  %723 = getelementptr inbounds i8, ptr %712, i64 64
+  %724 = load ptr, ptr %723, align 8
+  %725 = load i64, ptr %712, align 8
+  %726 = zext i32 %722 to i64
+  %727 = getelementptr %struct.publication, ptr %724, i64 %726
+  %728 = select i1 %654, i64 4, i64 0
+  %729 = zext nneg i32 %721 to i64
+  %730 = getelementptr inbounds i8, ptr %160, i64 56
+  %731 = select i1 %654, i64 40, i64 32
+  %732 = getelementptr inbounds i8, ptr %712, i64 %731
+  br label %733
+
+733:
+  %734 = phi i64 [ %718, %720 ], [ %753, %751 ]
+  %735 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %734, i1 true)
+  %736 = mul i64 %735, %725
+  %737 = getelementptr %struct.publication, ptr %727, i64 %736
+  %738 = getelementptr inbounds i8, ptr %737, i64 %728
+  %739 = load i32, ptr %738, align 4
+  %740 = icmp ult i32 %656, %739
+  br i1 %740, label %741, label %751
+
+741:
+  %742 = load ptr, ptr %732, align 8
+  %743 = getelementptr i32, ptr %742, i64 %729
+  %744 = load i32, ptr %743, align 4
+  %745 = load i32, ptr %730, align 4
+  %746 = getelementptr inbounds i8, ptr %737, i64 8
+  %747 = load i32, ptr %746, align 4
+  %748 = icmp ult i32 %745, %747
+  %749 = icmp ult i32 %656, %744
+  %750 = select i1 %748, i1 true, i1 %749
+  br i1 %750, label %771, label %751
+
+751:
+  %752 = add i64 %734, -1
+  %753 = and i64 %752, %734
+  %754 = icmp eq i64 %753, 0
+  br i1 %754, label %755, label %733
+
+755:
+  %756 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %651, i32 noundef %109, i32 noundef %166) #27
+  br i1 %756, label %763, label %757
+
+757:
+  %758 = load i32, ptr %68, align 4
+  %759 = icmp eq i32 %758, 0
+  br i1 %759, label %760, label %761
+
+760:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
+  br label %761
+
+761:
+  %762 = or i32 %758, %156
+  store i32 %762, ptr %68, align 4
+  br label %771
+
+763:
+  %764 = icmp eq i32 %656, %174
+  br i1 %764, label %771, label %765
+
+765:
+  %766 = load i32, ptr %71, align 8
+  %767 = icmp eq i32 %766, 0
+  br i1 %767, label %768, label %769
+
+768:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
+  br label %769
+
+769:
+  %770 = or i32 %766, %156
+  store i32 %770, ptr %71, align 8
+  br label %771
+
+771:
+  br i1 %347, label %772, label %829, !prof !9
+
+772:
+  %773 = load i64, ptr %160, align 4
+  %774 = getelementptr inbounds i8, ptr %160, i64 8
+  %775 = load i64, ptr %774, align 4
+  %776 = trunc i64 %773 to i32
+  %777 = load i32, ptr %409, align 4
+  %778 = sub i32 %777, %220
+  %779 = load i32, ptr %413, align 4
+  %780 = icmp ugt i32 %779, %188
+  br i1 %780, label %781, label %788
+
+781:
+  %782 = icmp ult i32 %778, %226
+  br i1 %782, label %783, label %790
+
+783:
+  %784 = getelementptr inbounds i8, ptr %160, i64 24
+  %785 = load i32, ptr %784, align 4
+  %786 = trunc i64 %775 to i32
+  %787 = icmp eq i32 %785, %786
+  br i1 %787, label %793, label %791
+
+788:
+  %789 = icmp eq i32 %779, 0
+  br i1 %789, label %791, label %790
+
+790:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %651, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
+  br label %791
+
+791:
+  store i64 %773, ptr %409, align 4
+  %792 = getelementptr inbounds i8, ptr %160, i64 24
+  store i64 %775, ptr %792, align 4
+  store i32 0, ptr %534, align 4
+  br label %829
+
+793:
+  %794 = lshr i32 %778, 5
+  %795 = load ptr, ptr %41, align 8
+  %796 = getelementptr inbounds i8, ptr %795, i64 12
+  %797 = load i32, ptr %796, align 4
+  %798 = icmp eq i32 %794, %797
+  br i1 %798, label %799, label %814
+
+799:
+  %800 = getelementptr inbounds i8, ptr %219, i64 376
+  %801 = load ptr, ptr %800, align 8
+  %802 = shl i32 %794, 10
+  %803 = shl i32 %776, 5
+  %804 = and i32 %803, 992
+  %805 = or disjoint i32 %802, %804
+  %806 = zext i32 %805 to i64
+  %807 = getelementptr i32, ptr %801, i64 %806
+  %808 = and i32 %778, 31
+  %809 = zext nneg i32 %808 to i64
+  %810 = getelementptr i32, ptr %807, i64 %809
+  %811 = load i32, ptr %810, align 4
+  %812 = icmp ult i32 %811, %779
+  br i1 %812, label %814, label %813
+
+813:
+  store i64 %773, ptr %409, align 4
+  store i64 %775, ptr %784, align 4
+  br label %829
+
+814:
+  %815 = icmp eq i32 %777, %776
+  br i1 %815, label %829, label %816
+
+816:
+  %817 = load i32, ptr %534, align 4
+  %818 = icmp eq i32 %817, 0
+  br i1 %818, label %827, label %819
+
+819:
+  %820 = load i32, ptr %530, align 4
+  %821 = lshr i32 %820, 5
+  %822 = lshr i32 %777, 5
+  %823 = icmp ne i32 %821, %822
+  %824 = lshr i32 %776, 5
+  %825 = icmp eq i32 %824, %822
+  %826 = select i1 %823, i1 true, i1 %825
+  br i1 %826, label %829, label %827
+
+827:
+  store i64 %773, ptr %530, align 4
+  %828 = getelementptr inbounds i8, ptr %160, i64 40
+  store i64 %775, ptr %828, align 4
+  br label %829
+
+829:
+  %830 = zext i32 %171 to i64
+  %831 = or disjoint i64 %169, %830
+  store i64 %831, ptr %160, align 4
+  %832 = getelementptr inbounds i8, ptr %160, i64 8
+  store i64 %170, ptr %832, align 4
+  br label %833
+
+833:
+  %834 = add i64 %159, 1
+  %835 = icmp ugt i64 %834, %151
+  br i1 %835, label %836, label %158
+
+836:
+  %837 = phi i1 [ %105, %102 ], [ %138, %137 ], [ %147, %145 ], [ %147, %833 ]
+  %838 = phi ptr [ %104, %102 ], [ null, %137 ], [ %148, %145 ], [ %148, %833 ]
+  %839 = phi i64 [ %103, %102 ], [ %140, %137 ], [ %149, %145 ], [ %149, %833 ]
+  %840 = add i32 %107, -1
+  %841 = and i32 %840, %107
+  %842 = icmp eq i32 %841, 0
+  br i1 %842, label %118, label %102
+
+843:
+  %844 = select i1 %60, i32 3, i32 11
+  %845 = load i32, ptr %2, align 4
+  %846 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %119, i1 true)
+  %847 = zext nneg i32 %846 to i64
+  %848 = getelementptr i64, ptr %3, i64 %847
+  %849 = load i64, ptr %848, align 8
+  %850 = load i32, ptr %75, align 4
+  %851 = sext i32 %850 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %844, i32 noundef %845, i32 noundef %119, i64 noundef %849, i64 noundef %851, i32 noundef %5) #27
+  br label %852
+
+852:
+  %853 = load i32, ptr %70, align 4
+  %854 = icmp eq i32 %853, 0
+  br i1 %854, label %861, label %855, !prof !1
+
+855:
+  %856 = load i64, ptr %73, align 4
+  %857 = getelementptr inbounds i8, ptr %7, i64 100
+  %858 = load i64, ptr %857, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %853, i64 %856, i64 %858) #27
+  %859 = load i32, ptr %70, align 4
+  %860 = xor i32 %859, -1
+  br label %861
+
+861:
+  %862 = phi i32 [ %860, %855 ], [ -1, %852 ]
+  %863 = load i32, ptr %68, align 4
+  %864 = and i32 %863, %862
+  %865 = icmp eq i32 %864, 0
+  br i1 %865, label %872, label %866, !prof !1
+
+866:
+  %867 = select i1 %60, i32 4, i32 10
+  %868 = load i64, ptr %72, align 4
+  %869 = getelementptr inbounds i8, ptr %7, i64 84
+  %870 = load i64, ptr %869, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %867, i32 noundef %864, i64 %868, i64 %870) #27
+  %871 = load i32, ptr %68, align 4
+  br label %872
+
+872:
+  %873 = phi i32 [ %871, %866 ], [ %863, %861 ]
+  %874 = load i32, ptr %71, align 8
+  %875 = xor i32 %873, -1
+  %876 = and i32 %874, %875
+  %877 = icmp eq i32 %876, 0
+  br i1 %877, label %882, label %878, !prof !1
+
+878:
+  %879 = load i64, ptr %74, align 4
+  %880 = getelementptr inbounds i8, ptr %7, i64 116
+  %881 = load i64, ptr %880, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %876, i64 %879, i64 %881) #27
+  br label %882
+
+882:
+  %883 = and i32 %28, 10
+  %884 = icmp eq i32 %883, 0
+  %885 = or i1 %884, %88
+  br i1 %885, label %897, label %886
+
+886:
+  %887 = phi i32 [ %895, %886 ], [ %4, %882 ]
+  %888 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %887, i1 true)
+  %889 = load i32, ptr %14, align 4
+  %890 = or i32 %889, %28
+  %891 = zext nneg i32 %888 to i64
+  %892 = getelementptr i64, ptr %3, i64 %891
+  %893 = load i64, ptr %892, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %890, i64 noundef %893) #26
+  %894 = add i32 %887, -1
+  %895 = and i32 %894, %887
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %897, label %886
+
+897:
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #24
+  br label %898
+
+898:
+  ret void
+}
+
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
   %10 = getelementptr inbounds i8, ptr %0, i64 224
   %11 = load i64, ptr %10, align 8
   switch i64 %11, label %16 [
-    i64 1, label %241
+    i64 1, label %263
     i64 2, label %12
   ]
 
@@ -1574,7 +3045,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %17 = phi i1 [ %15, %12 ], [ false, %6 ]
   %18 = icmp eq i32 %5, 0
   %19 = select i1 %18, i1 true, i1 %17
-  br i1 %19, label %241, label %20
+  br i1 %19, label %263, label %20
 
 20:
   %21 = getelementptr inbounds i8, ptr %2, i64 8
@@ -1582,303 +3053,335 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %23 = icmp ne i32 %22, 1
   %24 = icmp ult i64 %4, 16777216
   %25 = or i1 %24, %23
-  br i1 %25, label %26, label %241
+  br i1 %25, label %26, label %263
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 240
-  %28 = load ptr, ptr %27, align 8
-  %29 = load <32 x i64>, ptr %28, align 64
-  %30 = getelementptr i8, ptr %3, i64 832
-  %31 = mul <32 x i64> %29, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %32 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %31)
-  %33 = zext i32 %5 to i64
-  %34 = mul i64 %33, 28284495232021
-  %35 = add i64 %32, %34
-  %36 = lshr i64 %35, 40
-  %37 = and i64 %36, 31
-  %38 = getelementptr %struct.pattern, ptr %30, i64 %37
-  %39 = getelementptr inbounds i8, ptr %38, i64 256
-  %40 = load i32, ptr %39, align 8
-  %41 = icmp eq i32 %40, %5
-  br i1 %41, label %42, label %71
+  %27 = icmp eq i64 %11, 2
+  br i1 %27, label %28, label %48
 
-42:
-  %43 = getelementptr inbounds i8, ptr %38, i64 264
-  %44 = load i64, ptr %43, align 8
-  %45 = sub i64 %4, %44
-  %46 = getelementptr inbounds i8, ptr %38, i64 272
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp ugt i64 %45, %47
-  br i1 %48, label %71, label %49
+28:
+  %29 = getelementptr inbounds i8, ptr %2, i64 16
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %2, i64 32
+  %32 = tail call i32 @llvm.smax.i32(i32 %30, i32 0)
+  %33 = zext nneg i32 %32 to i64
+  %34 = icmp slt i32 %30, 1
+  br i1 %34, label %48, label %35
 
-49:
-  %50 = getelementptr inbounds i8, ptr %2, i64 12
-  %51 = load i32, ptr %50, align 4
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %56, label %53
+35:
+  %36 = load ptr, ptr %2, align 8
+  br label %40
 
-53:
-  %54 = load <32 x i32>, ptr %38, align 64
-  %55 = sext <32 x i32> %54 to <32 x i64>
-  br label %58
+37:
+  %38 = add nuw nsw i64 %41, 1
+  %39 = icmp eq i64 %38, %33
+  br i1 %39, label %48, label %40
 
-56:
-  %57 = load <32 x i64>, ptr %38, align 64
-  br label %58
+40:
+  %41 = phi i64 [ %38, %37 ], [ 0, %35 ]
+  %42 = getelementptr [16 x i32], ptr %31, i64 0, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = sext i32 %43 to i64
+  %45 = getelementptr %struct.access, ptr %36, i64 %44, i32 13
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %37, label %263
 
-58:
-  %59 = phi <32 x i64> [ %55, %53 ], [ %57, %56 ]
-  %60 = icmp eq <32 x i64> %59, %29
-  %61 = bitcast <32 x i1> %60 to i32
-  %62 = xor i32 %61, -1
-  %63 = and i32 %62, %5
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %71
+48:
+  %49 = getelementptr inbounds i8, ptr %0, i64 240
+  %50 = load ptr, ptr %49, align 8
+  %51 = load <32 x i64>, ptr %50, align 64
+  %52 = getelementptr i8, ptr %3, i64 832
+  %53 = mul <32 x i64> %51, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %54 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %53)
+  %55 = zext i32 %5 to i64
+  %56 = mul i64 %55, 28284495232021
+  %57 = add i64 %54, %56
+  %58 = lshr i64 %57, 40
+  %59 = and i64 %58, 31
+  %60 = getelementptr %struct.pattern, ptr %52, i64 %59
+  %61 = getelementptr inbounds i8, ptr %60, i64 256
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, %5
+  br i1 %63, label %64, label %93
 
-65:
-  %66 = getelementptr inbounds i8, ptr %2, i64 16
-  %67 = load i32, ptr %66, align 8
-  %68 = sext i32 %67 to i64
-  %69 = shl nsw i64 %68, 5
-  %70 = add nsw i64 %69, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %38, i64 %70, i1 false)
-  br label %241
+64:
+  %65 = getelementptr inbounds i8, ptr %60, i64 264
+  %66 = load i64, ptr %65, align 8
+  %67 = sub i64 %4, %66
+  %68 = getelementptr inbounds i8, ptr %60, i64 272
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp ugt i64 %67, %69
+  br i1 %70, label %93, label %71
 
 71:
-  %72 = icmp eq i32 %22, 2
-  br i1 %72, label %73, label %78
+  %72 = getelementptr inbounds i8, ptr %2, i64 12
+  %73 = load i32, ptr %72, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %78, label %75
 
-73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 432
-  %75 = load ptr, ptr %74, align 8
-  %76 = load <32 x i64>, ptr %75, align 64
-  %77 = sub <32 x i64> %29, %76
-  br label %78
+75:
+  %76 = load <32 x i32>, ptr %60, align 64
+  %77 = sext <32 x i32> %76 to <32 x i64>
+  br label %80
 
 78:
-  %79 = phi <32 x i64> [ %77, %73 ], [ %29, %71 ]
-  %80 = bitcast i32 %5 to <32 x i1>
-  %81 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %82 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %81)
-  %83 = getelementptr inbounds i8, ptr %2, i64 20
-  %84 = load i32, ptr %83, align 4
-  %85 = sext i32 %84 to i64
-  %86 = add i64 %82, %85
-  %87 = select <32 x i1> %80, <32 x i64> %79, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %88 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %87)
-  %89 = getelementptr inbounds i8, ptr %2, i64 24
-  %90 = load i32, ptr %89, align 8
-  %91 = sext i32 %90 to i64
-  %92 = add i64 %88, %91
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #23
-  %93 = add i64 %86, %4
-  %94 = getelementptr inbounds i8, ptr %2, i64 28
-  %95 = load i32, ptr %94, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %93, i32 noundef %95) #25
-  %96 = getelementptr inbounds i8, ptr %9, i64 16
-  %97 = load i64, ptr %96, align 8
-  %98 = getelementptr inbounds i8, ptr %9, i64 8
-  %99 = load i64, ptr %98, align 8
-  %100 = sub i64 %97, %99
-  %101 = sub i64 %92, %86
-  %102 = load i64, ptr %10, align 8
-  %103 = icmp eq i64 %102, 2
-  br i1 %103, label %104, label %122
+  %79 = load <32 x i64>, ptr %60, align 64
+  br label %80
 
-104:
-  %105 = load i32, ptr %21, align 8
-  %106 = icmp eq i32 %105, 0
-  %107 = icmp ne i64 %97, 0
-  %108 = select i1 %106, i1 %107, i1 false
-  br i1 %108, label %109, label %122
+80:
+  %81 = phi <32 x i64> [ %77, %75 ], [ %79, %78 ]
+  %82 = icmp eq <32 x i64> %81, %51
+  %83 = bitcast <32 x i1> %82 to i32
+  %84 = xor i32 %83, -1
+  %85 = and i32 %84, %5
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %93
 
-109:
-  %110 = getelementptr inbounds i8, ptr %0, i64 360
-  %111 = load ptr, ptr %110, align 8
-  %112 = add i64 %93, -17592186044416
-  %113 = getelementptr inbounds i8, ptr %0, i64 56
-  %114 = load i64, ptr %113, align 8
-  %115 = lshr i64 %112, %114
-  %116 = shl i64 %115, 4
-  %117 = getelementptr i8, ptr %111, i64 %116
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp ne i64 %118, 0
-  %120 = icmp ult i64 %100, %101
-  %121 = select i1 %119, i1 true, i1 %120
-  br i1 %121, label %239, label %124
+87:
+  %88 = getelementptr inbounds i8, ptr %2, i64 16
+  %89 = load i32, ptr %88, align 8
+  %90 = sext i32 %89 to i64
+  %91 = shl nsw i64 %90, 5
+  %92 = add nsw i64 %91, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %60, i64 %92, i1 false)
+  br label %263
 
-122:
-  %123 = icmp ult i64 %100, %101
-  br i1 %123, label %239, label %124
+93:
+  %94 = icmp eq i32 %22, 2
+  br i1 %94, label %95, label %100
 
-124:
-  %125 = sub i64 %93, %99
-  %126 = sub i64 %100, %101
-  %127 = icmp ugt i64 %125, %126
-  br i1 %127, label %239, label %128
+95:
+  %96 = getelementptr inbounds i8, ptr %0, i64 448
+  %97 = load ptr, ptr %96, align 8
+  %98 = load <32 x i64>, ptr %97, align 64
+  %99 = sub <32 x i64> %51, %98
+  br label %100
 
-128:
-  %129 = load i32, ptr %94, align 4
-  %130 = icmp eq i32 %129, 0
-  %131 = getelementptr inbounds i8, ptr %9, i64 24
-  %132 = load i64, ptr %131, align 8
-  %133 = icmp ne i64 %132, 0
-  %134 = select i1 %130, i1 true, i1 %133
-  br i1 %134, label %135, label %239
+100:
+  %101 = phi <32 x i64> [ %99, %95 ], [ %51, %93 ]
+  %102 = bitcast i32 %5 to <32 x i1>
+  %103 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %104 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %103)
+  %105 = getelementptr inbounds i8, ptr %2, i64 20
+  %106 = load i32, ptr %105, align 4
+  %107 = sext i32 %106 to i64
+  %108 = add i64 %104, %107
+  %109 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %110 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %109)
+  %111 = getelementptr inbounds i8, ptr %2, i64 24
+  %112 = load i32, ptr %111, align 8
+  %113 = sext i32 %112 to i64
+  %114 = add i64 %110, %113
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
+  %115 = add i64 %108, %4
+  %116 = getelementptr inbounds i8, ptr %2, i64 28
+  %117 = load i32, ptr %116, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %115, i32 noundef %117) #26
+  %118 = getelementptr inbounds i8, ptr %9, i64 16
+  %119 = load i64, ptr %118, align 8
+  %120 = getelementptr inbounds i8, ptr %9, i64 8
+  %121 = load i64, ptr %120, align 8
+  %122 = sub i64 %119, %121
+  %123 = sub i64 %114, %108
+  %124 = load i64, ptr %10, align 8
+  %125 = icmp eq i64 %124, 2
+  br i1 %125, label %126, label %144
 
-135:
-  %136 = getelementptr inbounds i8, ptr %2, i64 16
-  %137 = load i32, ptr %136, align 8
-  %138 = icmp sgt i32 %137, 0
-  br i1 %138, label %139, label %221
+126:
+  %127 = load i32, ptr %21, align 8
+  %128 = icmp eq i32 %127, 0
+  %129 = icmp ne i64 %119, 0
+  %130 = select i1 %128, i1 %129, i1 false
+  br i1 %130, label %131, label %144
 
-139:
-  %140 = getelementptr inbounds i8, ptr %2, i64 32
-  %141 = getelementptr inbounds i8, ptr %3, i64 288
-  %142 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %143 = extractelement <32 x i64> %29, i32 %142
-  %144 = zext nneg i32 %142 to i64
-  %145 = icmp eq i32 %5, -1
-  %146 = insertelement <32 x i64> poison, i64 %143, i64 0
-  %147 = shufflevector <32 x i64> %146, <32 x i64> poison, <32 x i32> zeroinitializer
-  %148 = icmp eq <32 x i64> %29, %147
-  %149 = bitcast <32 x i1> %148 to i32
-  %150 = xor i32 %149, -1
-  %151 = and i32 %150, %5
+131:
+  %132 = getelementptr inbounds i8, ptr %0, i64 360
+  %133 = load ptr, ptr %132, align 8
+  %134 = add i64 %115, -17592186044416
+  %135 = getelementptr inbounds i8, ptr %0, i64 56
+  %136 = load i64, ptr %135, align 8
+  %137 = lshr i64 %134, %136
+  %138 = shl i64 %137, 4
+  %139 = getelementptr i8, ptr %133, i64 %138
+  %140 = load i64, ptr %139, align 8
+  %141 = icmp ne i64 %140, 0
+  %142 = icmp ult i64 %122, %123
+  %143 = select i1 %141, i1 true, i1 %142
+  br i1 %143, label %261, label %146
+
+144:
+  %145 = icmp ult i64 %122, %123
+  br i1 %145, label %261, label %146
+
+146:
+  %147 = sub i64 %115, %121
+  %148 = sub i64 %122, %123
+  %149 = icmp ugt i64 %147, %148
+  br i1 %149, label %261, label %150
+
+150:
+  %151 = load i32, ptr %116, align 4
   %152 = icmp eq i32 %151, 0
-  %153 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %154
+  %153 = getelementptr inbounds i8, ptr %9, i64 24
+  %154 = load i64, ptr %153, align 8
+  %155 = icmp ne i64 %154, 0
+  %156 = select i1 %152, i1 true, i1 %155
+  br i1 %156, label %157, label %261
 
-154:
-  %155 = phi i64 [ 0, %139 ], [ %214, %202 ]
-  %156 = phi i1 [ true, %139 ], [ %181, %202 ]
-  %157 = load ptr, ptr %2, align 8
-  %158 = getelementptr [16 x i32], ptr %140, i64 0, i64 %155
-  %159 = load i32, ptr %158, align 4
-  %160 = sext i32 %159 to i64
-  %161 = getelementptr %struct.access, ptr %157, i64 %160
-  %162 = getelementptr %struct.member, ptr %141, i64 %155
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #23
+157:
+  %158 = getelementptr inbounds i8, ptr %2, i64 16
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp sgt i32 %159, 0
+  br i1 %160, label %161, label %243
+
+161:
+  %162 = getelementptr inbounds i8, ptr %2, i64 32
+  %163 = getelementptr inbounds i8, ptr %3, i64 288
+  %164 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %165 = extractelement <32 x i64> %51, i32 %164
+  %166 = zext nneg i32 %164 to i64
+  %167 = icmp eq i32 %5, -1
+  %168 = insertelement <32 x i64> poison, i64 %165, i64 0
+  %169 = shufflevector <32 x i64> %168, <32 x i64> poison, <32 x i32> zeroinitializer
+  %170 = icmp eq <32 x i64> %51, %169
+  %171 = bitcast <32 x i1> %170 to i32
+  %172 = xor i32 %171, -1
+  %173 = and i32 %172, %5
+  %174 = icmp eq i32 %173, 0
+  %175 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %176
+
+176:
+  %177 = phi i64 [ 0, %161 ], [ %236, %224 ]
+  %178 = phi i1 [ true, %161 ], [ %203, %224 ]
+  %179 = load ptr, ptr %2, align 8
+  %180 = getelementptr [16 x i32], ptr %162, i64 0, i64 %177
+  %181 = load i32, ptr %180, align 4
+  %182 = sext i32 %181 to i64
+  %183 = getelementptr %struct.access, ptr %179, i64 %182
+  %184 = getelementptr %struct.member, ptr %163, i64 %177
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %163 = getelementptr inbounds i8, ptr %161, i64 28
-  %164 = load i32, ptr %163, align 4
-  %165 = sext i32 %164 to i64
-  %166 = insertelement <32 x i64> poison, i64 %165, i64 0
-  %167 = shufflevector <32 x i64> %166, <32 x i64> poison, <32 x i32> zeroinitializer
-  %168 = add <32 x i64> %167, %79
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
-  store <32 x i64> %168, ptr %8, align 64
-  %169 = getelementptr inbounds i8, ptr %161, i64 32
-  %170 = load i32, ptr %169, align 4
-  %171 = sext i32 %170 to i64
-  %172 = add nsw i64 %171, -1
-  %173 = insertelement <32 x i64> poison, i64 %172, i64 0
-  %174 = shufflevector <32 x i64> %173, <32 x i64> poison, <32 x i32> zeroinitializer
-  %175 = and <32 x i64> %174, %168
-  %176 = icmp eq <32 x i64> %175, zeroinitializer
-  %177 = bitcast <32 x i1> %176 to i32
-  %178 = xor i32 %177, -1
-  %179 = and i32 %178, %5
-  %180 = icmp eq i32 %179, 0
-  %181 = and i1 %156, %180
-  %182 = load i32, ptr %21, align 8
-  call fastcc void @costs(i32 noundef %182, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %171, i32 noundef 0, ptr noundef nonnull %7) #25
-  %183 = mul nsw i64 %171, %144
-  %184 = sub i64 %143, %183
-  %185 = getelementptr inbounds i8, ptr %161, i64 12
+  %185 = getelementptr inbounds i8, ptr %183, i64 28
   %186 = load i32, ptr %185, align 4
-  %187 = icmp eq i32 %186, 1
-  %188 = or i1 %145, %187
-  br i1 %188, label %189, label %202
+  %187 = sext i32 %186 to i64
+  %188 = insertelement <32 x i64> poison, i64 %187, i64 0
+  %189 = shufflevector <32 x i64> %188, <32 x i64> poison, <32 x i32> zeroinitializer
+  %190 = add <32 x i64> %189, %101
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
+  store <32 x i64> %190, ptr %8, align 64
+  %191 = getelementptr inbounds i8, ptr %183, i64 32
+  %192 = load i32, ptr %191, align 4
+  %193 = sext i32 %192 to i64
+  %194 = add nsw i64 %193, -1
+  %195 = insertelement <32 x i64> poison, i64 %194, i64 0
+  %196 = shufflevector <32 x i64> %195, <32 x i64> poison, <32 x i32> zeroinitializer
+  %197 = and <32 x i64> %196, %190
+  %198 = icmp eq <32 x i64> %197, zeroinitializer
+  %199 = bitcast <32 x i1> %198 to i32
+  %200 = xor i32 %199, -1
+  %201 = and i32 %200, %5
+  %202 = icmp eq i32 %201, 0
+  %203 = and i1 %178, %202
+  %204 = load i32, ptr %21, align 8
+  call fastcc void @costs(i32 noundef %204, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %193, i32 noundef 0, ptr noundef nonnull %7) #26
+  %205 = mul nsw i64 %193, %166
+  %206 = sub i64 %165, %205
+  %207 = getelementptr inbounds i8, ptr %183, i64 12
+  %208 = load i32, ptr %207, align 4
+  %209 = icmp eq i32 %208, 1
+  %210 = or i1 %167, %209
+  br i1 %210, label %211, label %224
 
-189:
-  %190 = insertelement <32 x i64> poison, i64 %171, i64 0
-  %191 = shufflevector <32 x i64> %190, <32 x i64> poison, <32 x i32> zeroinitializer
-  %192 = mul <32 x i64> %191, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %193 = insertelement <32 x i64> poison, i64 %184, i64 0
-  %194 = shufflevector <32 x i64> %193, <32 x i64> poison, <32 x i32> zeroinitializer
-  %195 = add <32 x i64> %194, %192
-  %196 = icmp eq <32 x i64> %29, %195
-  %197 = bitcast <32 x i1> %196 to i32
-  %198 = xor i32 %197, -1
-  %199 = and i32 %198, %5
-  %200 = icmp eq i32 %199, 0
-  %201 = select i1 %200, i32 0, i32 2
-  br label %202
+211:
+  %212 = insertelement <32 x i64> poison, i64 %193, i64 0
+  %213 = shufflevector <32 x i64> %212, <32 x i64> poison, <32 x i32> zeroinitializer
+  %214 = mul <32 x i64> %213, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %215 = insertelement <32 x i64> poison, i64 %206, i64 0
+  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
+  %217 = add <32 x i64> %216, %214
+  %218 = icmp eq <32 x i64> %51, %217
+  %219 = bitcast <32 x i1> %218 to i32
+  %220 = xor i32 %219, -1
+  %221 = and i32 %220, %5
+  %222 = icmp eq i32 %221, 0
+  %223 = select i1 %222, i32 0, i32 2
+  br label %224
 
-202:
-  %203 = phi i32 [ 2, %154 ], [ %201, %189 ]
-  %204 = select i1 %152, i64 %143, i64 %184
-  %205 = select i1 %152, i32 1, i32 %203
-  store i32 %205, ptr %162, align 8
-  %206 = load i32, ptr %163, align 4
-  %207 = sext i32 %206 to i64
-  %208 = add i64 %204, %207
-  %209 = getelementptr inbounds i8, ptr %162, i64 8
-  store i64 %208, ptr %209, align 8
-  %210 = load i64, ptr %7, align 8
-  %211 = getelementptr inbounds i8, ptr %162, i64 16
-  store i64 %210, ptr %211, align 8
-  %212 = load i64, ptr %153, align 8
-  %213 = getelementptr inbounds i8, ptr %162, i64 24
-  store i64 %212, ptr %213, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #23
-  %214 = add nuw nsw i64 %155, 1
-  %215 = load i32, ptr %136, align 8
-  %216 = sext i32 %215 to i64
-  %217 = icmp slt i64 %214, %216
-  br i1 %217, label %154, label %218
-
-218:
-  br i1 %181, label %221, label %219
-
-219:
-  %220 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %220, align 8
-  br label %239
-
-221:
-  %222 = getelementptr inbounds i8, ptr %2, i64 12
-  %223 = load i32, ptr %222, align 4
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %227, label %225
-
-225:
-  %226 = trunc <32 x i64> %29 to <32 x i32>
-  store <32 x i32> %226, ptr %3, align 64
-  br label %228
-
-227:
-  store <32 x i64> %29, ptr %3, align 64
-  br label %228
-
-228:
-  %229 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %229, align 8
-  %230 = sub i64 %99, %86
-  %231 = getelementptr inbounds i8, ptr %3, i64 264
+224:
+  %225 = phi i32 [ 2, %176 ], [ %223, %211 ]
+  %226 = select i1 %174, i64 %165, i64 %206
+  %227 = select i1 %174, i32 1, i32 %225
+  store i32 %227, ptr %184, align 8
+  %228 = load i32, ptr %185, align 4
+  %229 = sext i32 %228 to i64
+  %230 = add i64 %226, %229
+  %231 = getelementptr inbounds i8, ptr %184, i64 8
   store i64 %230, ptr %231, align 8
-  %232 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %126, ptr %232, align 8
-  %233 = load i64, ptr %9, align 8
-  %234 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %233, ptr %234, align 8
-  %235 = load i32, ptr %136, align 8
-  %236 = sext i32 %235 to i64
-  %237 = shl nsw i64 %236, 5
-  %238 = add nsw i64 %237, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr nonnull align 8 %3, i64 %238, i1 false)
-  br label %239
+  %232 = load i64, ptr %7, align 8
+  %233 = getelementptr inbounds i8, ptr %184, i64 16
+  store i64 %232, ptr %233, align 8
+  %234 = load i64, ptr %175, align 8
+  %235 = getelementptr inbounds i8, ptr %184, i64 24
+  store i64 %234, ptr %235, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #24
+  %236 = add nuw nsw i64 %177, 1
+  %237 = load i32, ptr %158, align 8
+  %238 = sext i32 %237 to i64
+  %239 = icmp slt i64 %236, %238
+  br i1 %239, label %176, label %240
 
-239:
-  %240 = phi i1 [ true, %228 ], [ false, %219 ], [ false, %109 ], [ false, %128 ], [ false, %124 ], [ false, %122 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #23
-  br label %241
+240:
+  br i1 %203, label %243, label %241
 
 241:
-  %242 = phi i1 [ false, %20 ], [ false, %16 ], [ %240, %239 ], [ true, %65 ], [ false, %6 ]
-  ret i1 %242
+  %242 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %242, align 8
+  br label %261
+
+243:
+  %244 = getelementptr inbounds i8, ptr %2, i64 12
+  %245 = load i32, ptr %244, align 4
+  %246 = icmp eq i32 %245, 0
+  br i1 %246, label %249, label %247
+
+247:
+  %248 = trunc <32 x i64> %51 to <32 x i32>
+  store <32 x i32> %248, ptr %3, align 64
+  br label %250
+
+249:
+  store <32 x i64> %51, ptr %3, align 64
+  br label %250
+
+250:
+  %251 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %251, align 8
+  %252 = sub i64 %121, %108
+  %253 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %252, ptr %253, align 8
+  %254 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %148, ptr %254, align 8
+  %255 = load i64, ptr %9, align 8
+  %256 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %255, ptr %256, align 8
+  %257 = load i32, ptr %158, align 8
+  %258 = sext i32 %257 to i64
+  %259 = shl nsw i64 %258, 5
+  %260 = add nsw i64 %259, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %60, ptr nonnull align 8 %3, i64 %260, i1 false)
+  br label %261
+
+261:
+  %262 = phi i1 [ true, %250 ], [ false, %241 ], [ false, %131 ], [ false, %150 ], [ false, %146 ], [ false, %144 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
+  br label %263
+
+263:
+  %264 = phi i1 [ false, %20 ], [ false, %16 ], [ %262, %261 ], [ true, %87 ], [ false, %6 ], [ false, %40 ]
+  ret i1 %264
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -1937,13 +3440,13 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 464
-  %10 = getelementptr inbounds i8, ptr %0, i64 472
+  %9 = getelementptr inbounds i8, ptr %0, i64 480
+  %10 = getelementptr inbounds i8, ptr %0, i64 488
   %11 = getelementptr inbounds i8, ptr %0, i64 88
   %12 = getelementptr i64, ptr %1, i64 %2
   %13 = icmp eq ptr %1, null
@@ -1953,23 +3456,23 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 512
+  %20 = getelementptr inbounds i8, ptr %0, i64 528
   %21 = icmp eq ptr %8, null
   %22 = getelementptr inbounds i8, ptr %0, i64 328
   %23 = getelementptr inbounds i8, ptr %0, i64 296
   %24 = getelementptr inbounds i8, ptr %0, i64 200
   %25 = getelementptr inbounds i8, ptr %0, i64 64
-  %26 = getelementptr inbounds i8, ptr %0, i64 456
+  %26 = getelementptr inbounds i8, ptr %0, i64 472
   %27 = getelementptr inbounds i8, ptr %0, i64 192
   %28 = getelementptr inbounds i8, ptr %0, i64 208
   %29 = getelementptr inbounds i8, ptr %0, i64 72
-  %30 = getelementptr inbounds i8, ptr %0, i64 448
+  %30 = getelementptr inbounds i8, ptr %0, i64 464
   %31 = getelementptr inbounds i8, ptr %0, i64 344
   %32 = getelementptr inbounds i8, ptr %0, i64 320
   %33 = getelementptr inbounds i8, ptr %0, i64 336
-  %34 = getelementptr inbounds i8, ptr %0, i64 504
-  %35 = getelementptr inbounds i8, ptr %0, i64 528
-  %36 = getelementptr inbounds i8, ptr %0, i64 520
+  %34 = getelementptr inbounds i8, ptr %0, i64 520
+  %35 = getelementptr inbounds i8, ptr %0, i64 544
+  %36 = getelementptr inbounds i8, ptr %0, i64 536
   %37 = getelementptr inbounds i8, ptr %0, i64 184
   br label %38
 
@@ -1992,7 +3495,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %50 = getelementptr i8, ptr %47, i64 %49
   %51 = load volatile i64, ptr %11, align 8
   %52 = icmp slt i64 %51, 0
-  br i1 %52, label %247, label %53, !prof !7
+  br i1 %52, label %247, label %53, !prof !9
 
 53:
   %54 = getelementptr inbounds i8, ptr %50, i64 8
@@ -2136,8 +3639,8 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 146:
   store i64 1, ptr %50, align 8
-  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
-  br i1 %147, label %148, label %151, !prof !7
+  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %147, label %148, label %151, !prof !9
 
 148:
   %149 = load i64, ptr %5, align 8
@@ -2252,7 +3755,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %224 = load i32, ptr %223, align 8
   %225 = sub i32 0, %222
   %226 = and i32 %222, %225
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   br label %227
 
 227:
@@ -2268,7 +3771,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %233 = add i64 %232, %46
   %234 = load i64, ptr %5, align 8
   %235 = icmp sgt i64 %234, %6
-  br i1 %235, label %236, label %237, !prof !7
+  br i1 %235, label %236, label %237, !prof !9
 
 236:
   br i1 %44, label %245, label %38
@@ -2294,19 +3797,19 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   ret i64 %248
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 504
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 520
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 464
+  %6 = getelementptr inbounds i8, ptr %0, i64 480
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 472
+  %8 = getelementptr inbounds i8, ptr %0, i64 488
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 512
+  %11 = getelementptr inbounds i8, ptr %0, i64 528
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -2382,8 +3885,8 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 504
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 520
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
@@ -2394,10 +3897,10 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
-  %12 = getelementptr inbounds i8, ptr %0, i64 464
-  %13 = getelementptr inbounds i8, ptr %0, i64 472
-  %14 = getelementptr inbounds i8, ptr %0, i64 528
-  %15 = getelementptr inbounds i8, ptr %0, i64 520
+  %12 = getelementptr inbounds i8, ptr %0, i64 480
+  %13 = getelementptr inbounds i8, ptr %0, i64 488
+  %14 = getelementptr inbounds i8, ptr %0, i64 544
+  %15 = getelementptr inbounds i8, ptr %0, i64 536
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -2416,7 +3919,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -2467,7 +3970,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br i1 %60, label %20, label %225
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 464
+  %62 = getelementptr inbounds i8, ptr %0, i64 480
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
   br i1 %64, label %65, label %94
@@ -2486,17 +3989,17 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 448
+  %77 = getelementptr inbounds i8, ptr %0, i64 464
   %78 = getelementptr inbounds i8, ptr %0, i64 64
   %79 = getelementptr inbounds i8, ptr %0, i64 72
   %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 456
+  %81 = getelementptr inbounds i8, ptr %0, i64 472
   %82 = getelementptr inbounds i8, ptr %0, i64 192
   %83 = getelementptr inbounds i8, ptr %0, i64 320
   %84 = getelementptr inbounds i8, ptr %0, i64 336
   %85 = getelementptr inbounds i8, ptr %0, i64 344
-  %86 = getelementptr inbounds i8, ptr %0, i64 528
-  %87 = getelementptr inbounds i8, ptr %0, i64 520
+  %86 = getelementptr inbounds i8, ptr %0, i64 544
+  %87 = getelementptr inbounds i8, ptr %0, i64 536
   %88 = getelementptr inbounds i8, ptr %0, i64 200
   %89 = getelementptr inbounds i8, ptr %0, i64 208
   %90 = getelementptr inbounds i8, ptr %0, i64 184
@@ -2506,14 +4009,14 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %96
 
 94:
-  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %225
 
 96:
   %97 = phi i64 [ 0, %68 ], [ %223, %222 ]
   %98 = load volatile i64, ptr %69, align 8
   %99 = icmp slt i64 %98, 0
-  br i1 %99, label %225, label %100, !prof !7
+  br i1 %99, label %225, label %100, !prof !9
 
 100:
   br i1 %70, label %104, label %101
@@ -2604,8 +4107,8 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %157
 
 157:
-  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
-  br i1 %158, label %209, label %159, !prof !7
+  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %158, label %209, label %159, !prof !9
 
 159:
   %160 = load i64, ptr %82, align 8
@@ -2649,7 +4152,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %185 = getelementptr inbounds i8, ptr %183, i64 8
   %186 = load i32, ptr %185, align 8
   %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %204, !prof !9
+  br i1 %187, label %188, label %204, !prof !10
 
 188:
   %189 = phi i64 [ %190, %192 ], [ 0, %182 ]
@@ -2671,15 +4174,15 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %201 = load i32, ptr %200, align 8
   %202 = sub i32 0, %196
   %203 = and i32 %196, %202
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
-  br i1 %199, label %209, label %222, !prof !10
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
+  br i1 %199, label %209, label %222, !prof !11
 
 204:
   %205 = getelementptr inbounds i8, ptr %183, i64 48
   %206 = load i32, ptr %205, align 8
   %207 = sub i32 0, %186
   %208 = and i32 %186, %207
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   br label %209
 
 209:
@@ -2712,7 +4215,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %226
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -2888,7 +4391,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #14 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -3095,7 +4598,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -3139,11 +4642,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -3178,7 +4681,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
   ret i64 %28
 
 29:
@@ -3229,7 +4732,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -3244,7 +4747,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -3275,12 +4778,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #23
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
   br label %40
 
 40:
@@ -3298,7 +4801,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %46, label %47, label %56
 
 47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -3315,12 +4818,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %57, label %58, label %59
 
 58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #25
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 60:
@@ -3339,7 +4842,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %71 = shl i64 %66, %70
   %72 = trunc i64 %71 to i32
   %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #25
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #26
   %75 = add i64 %74, %69
   %76 = add nuw nsw i64 %68, 1
   %77 = icmp eq i64 %76, %61
@@ -3347,7 +4850,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 78:
   store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
   %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
@@ -3356,16 +4859,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #25
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #26
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -3373,7 +4876,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -3404,7 +4907,7 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #16 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
   %7 = or i32 %3, %2
   %8 = load <32 x i64>, ptr %0, align 64
   %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -3440,7 +4943,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 36:
   %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #25
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #26
   %39 = load i64, ptr %5, align 8
   %40 = add i64 %39, %38
   store i64 %40, ptr %5, align 8
@@ -3454,7 +4957,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 46:
   %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #25
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #26
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -3465,7 +4968,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %55 = add i64 %54, %52
   store i64 %55, ptr %53, align 8
   %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #25
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #26
   %58 = add i64 %57, %50
   store i64 %58, ptr %5, align 8
   %59 = icmp ne i32 %56, 0
@@ -3478,9 +4981,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #23
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -3554,1009 +5057,8 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
   ret i64 %56
-}
-
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
-  %7 = alloca %struct.looked_at, align 8
-  %8 = getelementptr inbounds i8, ptr %2, i64 24
-  %9 = load i32, ptr %8, align 4
-  %10 = getelementptr inbounds i8, ptr %2, i64 36
-  %11 = load i32, ptr %10, align 4
-  %12 = and i32 %11, 63
-  %13 = add i32 %9, -1
-  %14 = icmp ult i32 %13, 2
-  br i1 %14, label %20, label %15
-
-15:
-  %16 = getelementptr inbounds i8, ptr %2, i64 16
-  %17 = load i32, ptr %16, align 4
-  %18 = icmp ne i32 %17, 0
-  %19 = zext i1 %18 to i32
-  br label %20
-
-20:
-  %21 = phi i32 [ 0, %15 ], [ 2, %6 ]
-  %22 = phi i32 [ %19, %15 ], [ 1, %6 ]
-  %23 = or i32 %22, %12
-  %24 = or i32 %23, %21
-  %25 = getelementptr inbounds i8, ptr %0, i64 336
-  %26 = load i64, ptr %25, align 8
-  %27 = add i64 %26, 1
-  store i64 %27, ptr %25, align 8
-  %28 = trunc i64 %27 to i32
-  %29 = getelementptr inbounds i8, ptr %0, i64 176
-  %30 = load i64, ptr %29, align 8
-  %31 = trunc i64 %30 to i32
-  %32 = getelementptr inbounds i8, ptr %0, i64 192
-  %33 = load i64, ptr %32, align 8
-  %34 = trunc i64 %33 to i32
-  %35 = shl i32 %34, 5
-  %36 = mul i32 %35, %31
-  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %7) #23
-  store ptr %0, ptr %7, align 8
-  %37 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %1, ptr %37, align 8
-  %38 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %2, ptr %38, align 8
-  %39 = getelementptr inbounds i8, ptr %7, i64 24
-  store ptr %3, ptr %39, align 8
-  %40 = getelementptr inbounds i8, ptr %7, i64 32
-  %41 = getelementptr inbounds i8, ptr %1, i64 12
-  %42 = load i32, ptr %41, align 4
-  %43 = shl i32 %42, 5
-  %44 = add i32 %43, %36
-  store i32 %44, ptr %40, align 8
-  %45 = getelementptr inbounds i8, ptr %7, i64 36
-  store i32 %28, ptr %45, align 4
-  %46 = getelementptr inbounds i8, ptr %7, i64 40
-  %47 = getelementptr inbounds i8, ptr %0, i64 320
-  %48 = load i64, ptr %47, align 8
-  %49 = trunc i64 %48 to i32
-  store i32 %49, ptr %46, align 8
-  %50 = getelementptr inbounds i8, ptr %7, i64 44
-  %51 = load i32, ptr %2, align 4
-  %52 = shl i32 %51, 6
-  %53 = or disjoint i32 %52, %24
-  store i32 %53, ptr %50, align 4
-  %54 = getelementptr inbounds i8, ptr %7, i64 48
-  store i32 %36, ptr %54, align 8
-  %55 = getelementptr inbounds i8, ptr %7, i64 52
-  %56 = icmp eq i32 %5, 1
-  br i1 %56, label %57, label %61
-
-57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 344
-  %59 = load i64, ptr %58, align 8
-  %60 = trunc i64 %59 to i32
-  br label %61
-
-61:
-  %62 = phi i32 [ %60, %57 ], [ 0, %20 ]
-  store i32 %62, ptr %55, align 4
-  %63 = getelementptr inbounds i8, ptr %7, i64 56
-  store i32 %5, ptr %63, align 8
-  %64 = getelementptr inbounds i8, ptr %7, i64 60
-  store i32 0, ptr %64, align 4
-  %65 = getelementptr inbounds i8, ptr %7, i64 64
-  store i32 0, ptr %65, align 8
-  %66 = getelementptr inbounds i8, ptr %7, i64 68
-  store i32 0, ptr %66, align 4
-  %67 = getelementptr inbounds i8, ptr %7, i64 72
-  %68 = getelementptr inbounds i8, ptr %7, i64 88
-  %69 = getelementptr inbounds i8, ptr %2, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %67, i8 0, i64 32, i1 false)
-  %70 = load i32, ptr %69, align 4
-  %71 = sext i32 %70 to i64
-  %72 = getelementptr inbounds i8, ptr %0, i64 352
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds i8, ptr %0, i64 312
-  %75 = load ptr, ptr %74, align 8
-  br i1 %14, label %80, label %76
-
-76:
-  %77 = getelementptr inbounds i8, ptr %2, i64 16
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp eq i32 %78, 0
-  br label %80
-
-80:
-  %81 = phi i1 [ %79, %76 ], [ true, %61 ]
-  %82 = icmp eq i32 %4, 0
-  br i1 %82, label %698, label %83
-
-83:
-  %84 = and i32 %23, 1
-  %85 = icmp eq i32 %84, 0
-  %86 = icmp eq i32 %5, 0
-  %87 = getelementptr inbounds i8, ptr %0, i64 56
-  %88 = getelementptr inbounds i8, ptr %0, i64 360
-  %89 = add nsw i64 %71, -1
-  %90 = and i32 %11, 32
-  %91 = icmp eq i32 %90, 0
-  %92 = and i32 %24, 2
-  %93 = and i32 %24, 10
-  %94 = icmp eq i32 %93, 0
-  br label %95
-
-95:
-  %96 = phi i64 [ -1, %83 ], [ %685, %682 ]
-  %97 = phi ptr [ %75, %83 ], [ %684, %682 ]
-  %98 = phi i1 [ %56, %83 ], [ %683, %682 ]
-  %99 = phi i64 [ -1, %83 ], [ %105, %682 ]
-  %100 = phi i32 [ %4, %83 ], [ %687, %682 ]
-  %101 = phi i32 [ 0, %83 ], [ %108, %682 ]
-  %102 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %100, i1 true)
-  %103 = zext nneg i32 %102 to i64
-  %104 = getelementptr i64, ptr %3, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp eq i64 %105, %99
-  %107 = add i32 %101, 1
-  %108 = select i1 %106, i32 %107, i32 0
-  %109 = icmp ugt i32 %108, 1
-  %110 = select i1 %109, i1 %85, i1 false
-  br i1 %110, label %682, label %114
-
-111:
-  %112 = load i32, ptr %65, align 8
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %698, label %689, !prof !11
-
-114:
-  br i1 %86, label %115, label %138
-
-115:
-  %116 = add i64 %105, -17592186044416
-  %117 = load i64, ptr %87, align 8
-  %118 = lshr i64 %116, %117
-  %119 = icmp eq i64 %118, %96
-  br i1 %119, label %130, label %120
-
-120:
-  %121 = load ptr, ptr %88, align 8
-  %122 = shl i64 %118, 1
-  %123 = getelementptr i64, ptr %121, i64 %122
-  %124 = load i64, ptr %123, align 8
-  %125 = inttoptr i64 %124 to ptr
-  %126 = or disjoint i64 %122, 1
-  %127 = getelementptr i64, ptr %121, i64 %126
-  %128 = load i64, ptr %127, align 8
-  %129 = icmp ne i64 %128, 0
-  br label %130
-
-130:
-  %131 = phi i1 [ %129, %120 ], [ %98, %115 ]
-  %132 = phi ptr [ %125, %120 ], [ %97, %115 ]
-  %133 = phi i64 [ %118, %120 ], [ %96, %115 ]
-  %134 = icmp eq ptr %132, null
-  br i1 %134, label %682, label %135
-
-135:
-  %136 = shl i64 %133, %117
-  %137 = sub i64 %116, %136
-  br label %138
-
-138:
-  %139 = phi i64 [ %137, %135 ], [ %105, %114 ]
-  %140 = phi i1 [ %131, %135 ], [ %98, %114 ]
-  %141 = phi ptr [ %132, %135 ], [ %97, %114 ]
-  %142 = phi i64 [ %133, %135 ], [ %96, %114 ]
-  %143 = add i64 %89, %139
-  %144 = lshr i64 %143, %73
-  %145 = lshr i64 %139, %73
-  %146 = icmp ugt i64 %145, %144
-  br i1 %146, label %682, label %147
-
-147:
-  %148 = select i1 %81, i1 %140, i1 false
-  %149 = shl nuw i32 1, %102
-  %150 = shl nuw nsw i32 %102, 5
-  br label %151
-
-151:
-  %152 = phi i64 [ %145, %147 ], [ %680, %679 ]
-  %153 = getelementptr %struct.place, ptr %141, i64 %152
-  %154 = load i64, ptr %40, align 8
-  %155 = trunc i64 %154 to i32
-  %156 = and i64 %154, -4294967296
-  %157 = load i64, ptr %46, align 8
-  %158 = add i32 %102, %155
-  %159 = trunc i64 %157 to i32
-  br i1 %148, label %160, label %168
-
-160:
-  %161 = getelementptr inbounds i8, ptr %153, i64 4
-  %162 = load i32, ptr %161, align 4
-  %163 = load i32, ptr %55, align 4
-  %164 = icmp ugt i32 %162, %163
-  br i1 %164, label %168, label %165, !prof !1
-
-165:
-  %166 = load i32, ptr %65, align 8
-  %167 = or i32 %166, %149
-  store i32 %167, ptr %65, align 8
-  br label %168
-
-168:
-  %169 = getelementptr inbounds i8, ptr %153, i64 12
-  %170 = load i32, ptr %169, align 4
-  %171 = and i32 %170, 32
-  %172 = icmp eq i32 %171, 0
-  %173 = load i32, ptr %55, align 4
-  br i1 %172, label %174, label %177
-
-174:
-  %175 = load i32, ptr %54, align 8
-  %176 = load ptr, ptr %7, align 8
-  br label %203
-
-177:
-  %178 = getelementptr inbounds i8, ptr %153, i64 4
-  %179 = load i32, ptr %178, align 4
-  %180 = icmp ugt i32 %179, %173
-  %181 = load i32, ptr %54, align 8
-  %182 = load ptr, ptr %7, align 8
-  br i1 %180, label %183, label %203
-
-183:
-  %184 = load i32, ptr %153, align 4
-  %185 = sub i32 %184, %181
-  %186 = getelementptr inbounds i8, ptr %182, i64 192
-  %187 = load i64, ptr %186, align 8
-  %188 = trunc i64 %187 to i32
-  %189 = shl i32 %188, 5
-  %190 = icmp ult i32 %185, %189
-  br i1 %190, label %191, label %203
-
-191:
-  %192 = getelementptr inbounds i8, ptr %182, i64 384
-  %193 = load ptr, ptr %192, align 8
-  %194 = lshr i32 %185, 5
-  %195 = zext nneg i32 %194 to i64
-  %196 = getelementptr i32, ptr %193, i64 %195
-  %197 = load i32, ptr %196, align 4
-  %198 = icmp ugt i32 %179, %197
-  %199 = and i1 %91, %198
-  br i1 %199, label %200, label %203, !prof !8
-
-200:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %68, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
-  %201 = load i32, ptr %66, align 4
-  %202 = or i32 %201, %149
-  store i32 %202, ptr %66, align 4
-  br label %203
-
-203:
-  %204 = phi ptr [ %176, %174 ], [ %182, %200 ], [ %182, %191 ], [ %182, %183 ], [ %182, %177 ]
-  %205 = phi i32 [ %175, %174 ], [ %181, %200 ], [ %181, %191 ], [ %181, %183 ], [ %181, %177 ]
-  %206 = load i32, ptr %153, align 4
-  %207 = sub i32 %206, %205
-  %208 = getelementptr inbounds i8, ptr %204, i64 192
-  %209 = load i64, ptr %208, align 8
-  %210 = trunc i64 %209 to i32
-  %211 = shl i32 %210, 5
-  %212 = icmp ult i32 %207, %211
-  %213 = getelementptr inbounds i8, ptr %153, i64 4
-  %214 = load i32, ptr %213, align 4
-  %215 = icmp ule i32 %214, %173
-  %216 = icmp eq i32 %206, %158
-  %217 = select i1 %215, i1 true, i1 %216
-  br i1 %217, label %311, label %218
-
-218:
-  %219 = load i32, ptr %169, align 4
-  %220 = or i32 %219, %24
-  %221 = and i32 %220, 1
-  %222 = icmp eq i32 %221, 0
-  br i1 %222, label %311, label %223
-
-223:
-  %224 = and i32 %92, %219
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %230, label %226
-
-226:
-  %227 = and i32 %220, 4
-  %228 = icmp eq i32 %227, 0
-  %229 = or i1 %212, %228
-  br i1 %229, label %311, label %230
-
-230:
-  %231 = and i32 %220, 16
-  %232 = icmp eq i32 %231, 0
-  %233 = and i32 %219, 10
-  %234 = icmp eq i32 %233, 0
-  %235 = or i1 %234, %232
-  %236 = or i1 %94, %235
-  br i1 %236, label %237, label %311
-
-237:
-  br i1 %212, label %238, label %260
-
-238:
-  %239 = getelementptr inbounds i8, ptr %153, i64 8
-  %240 = load i32, ptr %239, align 4
-  %241 = icmp eq i32 %240, %159
-  br i1 %241, label %242, label %311
-
-242:
-  %243 = lshr i32 %207, 5
-  %244 = load ptr, ptr %37, align 8
-  %245 = getelementptr inbounds i8, ptr %244, i64 12
-  %246 = load i32, ptr %245, align 4
-  %247 = icmp eq i32 %243, %246
-  br i1 %247, label %248, label %260
-
-248:
-  %249 = getelementptr inbounds i8, ptr %204, i64 376
-  %250 = load ptr, ptr %249, align 8
-  %251 = shl i32 %243, 10
-  %252 = or disjoint i32 %251, %150
-  %253 = zext i32 %252 to i64
-  %254 = getelementptr i32, ptr %250, i64 %253
-  %255 = and i32 %207, 31
-  %256 = zext nneg i32 %255 to i64
-  %257 = getelementptr i32, ptr %254, i64 %256
-  %258 = load i32, ptr %257, align 4
-  %259 = icmp ult i32 %258, %214
-  br i1 %259, label %260, label %311
-
-260:
-  %261 = getelementptr inbounds i8, ptr %204, i64 368
-  %262 = load ptr, ptr %261, align 8
-  %263 = getelementptr inbounds i8, ptr %262, i64 80
-  %264 = load ptr, ptr %263, align 8
-  %265 = getelementptr inbounds i8, ptr %204, i64 176
-  %266 = load i64, ptr %265, align 8
-  %267 = getelementptr i64, ptr %264, i64 %266
-  %268 = load i64, ptr %267, align 8
-  %269 = icmp eq i64 %268, 0
-  br i1 %269, label %305, label %270
-
-270:
-  %271 = lshr i32 %206, 5
-  %272 = udiv i32 %206, %211
-  %273 = getelementptr inbounds i8, ptr %262, i64 64
-  %274 = load ptr, ptr %273, align 8
-  %275 = load i64, ptr %262, align 8
-  %276 = zext i32 %272 to i64
-  %277 = getelementptr %struct.publication, ptr %274, i64 %276
-  %278 = select i1 %212, i64 4, i64 0
-  %279 = zext nneg i32 %271 to i64
-  %280 = getelementptr inbounds i8, ptr %153, i64 8
-  %281 = select i1 %212, i64 40, i64 32
-  %282 = getelementptr inbounds i8, ptr %262, i64 %281
-  br label %283
-
-283:
-  %284 = phi i64 [ %268, %270 ], [ %303, %301 ]
-  %285 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %284, i1 true)
-  %286 = mul i64 %285, %275
-  %287 = getelementptr %struct.publication, ptr %277, i64 %286
-  %288 = getelementptr inbounds i8, ptr %287, i64 %278
-  %289 = load i32, ptr %288, align 4
-  %290 = icmp ult i32 %214, %289
-  br i1 %290, label %291, label %301
-
-291:
-  %292 = load ptr, ptr %282, align 8
-  %293 = getelementptr i32, ptr %292, i64 %279
-  %294 = load i32, ptr %293, align 4
-  %295 = load i32, ptr %280, align 4
-  %296 = getelementptr inbounds i8, ptr %287, i64 8
-  %297 = load i32, ptr %296, align 4
-  %298 = icmp ult i32 %295, %297
-  %299 = icmp ult i32 %214, %294
-  %300 = select i1 %298, i1 true, i1 %299
-  br i1 %300, label %311, label %301
-
-301:
-  %302 = add i64 %284, -1
-  %303 = and i64 %302, %284
-  %304 = icmp eq i64 %303, 0
-  br i1 %304, label %305, label %283
-
-305:
-  %306 = load i32, ptr %64, align 4
-  %307 = icmp eq i32 %306, 0
-  br i1 %307, label %308, label %309
-
-308:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %153, i64 16, i1 false)
-  br label %309
-
-309:
-  %310 = or i32 %306, %149
-  store i32 %310, ptr %64, align 4
-  br label %311
-
-311:
-  br i1 %85, label %312, label %372
-
-312:
-  %313 = zext i32 %158 to i64
-  %314 = or disjoint i64 %156, %313
-  %315 = getelementptr inbounds i8, ptr %153, i64 16
-  %316 = getelementptr inbounds i8, ptr %153, i64 32
-  %317 = load i32, ptr %315, align 4
-  %318 = sub i32 %317, %205
-  %319 = getelementptr inbounds i8, ptr %153, i64 20
-  %320 = load i32, ptr %319, align 4
-  %321 = icmp ugt i32 %320, %173
-  br i1 %321, label %322, label %328
-
-322:
-  %323 = icmp ult i32 %318, %211
-  br i1 %323, label %324, label %330
-
-324:
-  %325 = getelementptr inbounds i8, ptr %153, i64 24
-  %326 = load i32, ptr %325, align 4
-  %327 = icmp eq i32 %326, %159
-  br i1 %327, label %335, label %332
-
-328:
-  %329 = icmp eq i32 %320, 0
-  br i1 %329, label %332, label %330
-
-330:
-  %331 = getelementptr inbounds i8, ptr %153, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %331, ptr noundef nonnull align 4 dereferenceable(16) %315, i64 16, i1 false)
-  br label %332
-
-332:
-  store i64 %314, ptr %315, align 4
-  %333 = getelementptr inbounds i8, ptr %153, i64 24
-  store i64 %157, ptr %333, align 4
-  %334 = getelementptr inbounds i8, ptr %153, i64 36
-  store i32 0, ptr %334, align 4
-  br label %679
-
-335:
-  %336 = lshr i32 %318, 5
-  %337 = load ptr, ptr %37, align 8
-  %338 = getelementptr inbounds i8, ptr %337, i64 12
-  %339 = load i32, ptr %338, align 4
-  %340 = icmp eq i32 %336, %339
-  br i1 %340, label %341, label %356
-
-341:
-  %342 = getelementptr inbounds i8, ptr %204, i64 376
-  %343 = load ptr, ptr %342, align 8
-  %344 = shl i32 %336, 10
-  %345 = shl i32 %158, 5
-  %346 = and i32 %345, 992
-  %347 = or disjoint i32 %344, %346
-  %348 = zext i32 %347 to i64
-  %349 = getelementptr i32, ptr %343, i64 %348
-  %350 = and i32 %318, 31
-  %351 = zext nneg i32 %350 to i64
-  %352 = getelementptr i32, ptr %349, i64 %351
-  %353 = load i32, ptr %352, align 4
-  %354 = icmp ult i32 %353, %320
-  br i1 %354, label %356, label %355
-
-355:
-  store i64 %314, ptr %315, align 4
-  store i64 %157, ptr %325, align 4
-  br label %679
-
-356:
-  %357 = icmp eq i32 %317, %158
-  br i1 %357, label %679, label %358
-
-358:
-  %359 = getelementptr inbounds i8, ptr %153, i64 36
-  %360 = load i32, ptr %359, align 4
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %370, label %362
-
-362:
-  %363 = load i32, ptr %316, align 4
-  %364 = lshr i32 %363, 5
-  %365 = lshr i32 %317, 5
-  %366 = icmp ne i32 %364, %365
-  %367 = lshr i32 %158, 5
-  %368 = icmp eq i32 %367, %365
-  %369 = select i1 %366, i1 true, i1 %368
-  br i1 %369, label %679, label %370
-
-370:
-  store i64 %314, ptr %316, align 4
-  %371 = getelementptr inbounds i8, ptr %153, i64 40
-  store i64 %157, ptr %371, align 4
-  br label %679
-
-372:
-  %373 = getelementptr inbounds i8, ptr %153, i64 16
-  %374 = load i32, ptr %373, align 4
-  %375 = sub i32 %374, %205
-  %376 = icmp ult i32 %375, %211
-  %377 = getelementptr inbounds i8, ptr %153, i64 20
-  %378 = load i32, ptr %377, align 4
-  %379 = icmp ule i32 %378, %173
-  %380 = icmp eq i32 %374, %158
-  %381 = select i1 %379, i1 true, i1 %380
-  br i1 %381, label %473, label %382
-
-382:
-  %383 = getelementptr inbounds i8, ptr %153, i64 28
-  %384 = load i32, ptr %383, align 4
-  %385 = or i32 %384, %24
-  %386 = and i32 %92, %384
-  %387 = icmp eq i32 %386, 0
-  br i1 %387, label %392, label %388
-
-388:
-  %389 = and i32 %385, 4
-  %390 = icmp eq i32 %389, 0
-  %391 = or i1 %376, %390
-  br i1 %391, label %473, label %392
-
-392:
-  %393 = and i32 %385, 16
-  %394 = icmp eq i32 %393, 0
-  %395 = and i32 %384, 10
-  %396 = icmp eq i32 %395, 0
-  %397 = or i1 %396, %394
-  %398 = or i1 %94, %397
-  br i1 %398, label %399, label %473
-
-399:
-  br i1 %376, label %400, label %422
-
-400:
-  %401 = getelementptr inbounds i8, ptr %153, i64 24
-  %402 = load i32, ptr %401, align 4
-  %403 = icmp eq i32 %402, %159
-  br i1 %403, label %404, label %473
-
-404:
-  %405 = lshr i32 %375, 5
-  %406 = load ptr, ptr %37, align 8
-  %407 = getelementptr inbounds i8, ptr %406, i64 12
-  %408 = load i32, ptr %407, align 4
-  %409 = icmp eq i32 %405, %408
-  br i1 %409, label %410, label %422
-
-410:
-  %411 = getelementptr inbounds i8, ptr %204, i64 376
-  %412 = load ptr, ptr %411, align 8
-  %413 = shl i32 %405, 10
-  %414 = or disjoint i32 %413, %150
-  %415 = zext i32 %414 to i64
-  %416 = getelementptr i32, ptr %412, i64 %415
-  %417 = and i32 %375, 31
-  %418 = zext nneg i32 %417 to i64
-  %419 = getelementptr i32, ptr %416, i64 %418
-  %420 = load i32, ptr %419, align 4
-  %421 = icmp ult i32 %420, %378
-  br i1 %421, label %422, label %473
-
-422:
-  %423 = getelementptr inbounds i8, ptr %204, i64 368
-  %424 = load ptr, ptr %423, align 8
-  %425 = getelementptr inbounds i8, ptr %424, i64 80
-  %426 = load ptr, ptr %425, align 8
-  %427 = getelementptr inbounds i8, ptr %204, i64 176
-  %428 = load i64, ptr %427, align 8
-  %429 = getelementptr i64, ptr %426, i64 %428
-  %430 = load i64, ptr %429, align 8
-  %431 = icmp eq i64 %430, 0
-  br i1 %431, label %467, label %432
-
-432:
-  %433 = lshr i32 %374, 5
-  %434 = udiv i32 %374, %211
-  %435 = getelementptr inbounds i8, ptr %424, i64 64
-  %436 = load ptr, ptr %435, align 8
-  %437 = load i64, ptr %424, align 8
-  %438 = zext i32 %434 to i64
-  %439 = getelementptr %struct.publication, ptr %436, i64 %438
-  %440 = select i1 %376, i64 4, i64 0
-  %441 = zext nneg i32 %433 to i64
-  %442 = getelementptr inbounds i8, ptr %153, i64 24
-  %443 = select i1 %376, i64 40, i64 32
-  %444 = getelementptr inbounds i8, ptr %424, i64 %443
-  br label %445
-
-445:
-  %446 = phi i64 [ %430, %432 ], [ %465, %463 ]
-  %447 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %446, i1 true)
-  %448 = mul i64 %447, %437
-  %449 = getelementptr %struct.publication, ptr %439, i64 %448
-  %450 = getelementptr inbounds i8, ptr %449, i64 %440
-  %451 = load i32, ptr %450, align 4
-  %452 = icmp ult i32 %378, %451
-  br i1 %452, label %453, label %463
-
-453:
-  %454 = load ptr, ptr %444, align 8
-  %455 = getelementptr i32, ptr %454, i64 %441
-  %456 = load i32, ptr %455, align 4
-  %457 = load i32, ptr %442, align 4
-  %458 = getelementptr inbounds i8, ptr %449, i64 8
-  %459 = load i32, ptr %458, align 4
-  %460 = icmp ult i32 %457, %459
-  %461 = icmp ult i32 %378, %456
-  %462 = select i1 %460, i1 true, i1 %461
-  br i1 %462, label %473, label %463
-
-463:
-  %464 = add i64 %446, -1
-  %465 = and i64 %464, %446
-  %466 = icmp eq i64 %465, 0
-  br i1 %466, label %467, label %445
-
-467:
-  %468 = load i32, ptr %64, align 4
-  %469 = icmp eq i32 %468, 0
-  br i1 %469, label %470, label %471
-
-470:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %373, i64 16, i1 false)
-  br label %471
-
-471:
-  %472 = or i32 %468, %149
-  store i32 %472, ptr %64, align 4
-  br label %473
-
-473:
-  %474 = getelementptr inbounds i8, ptr %153, i64 32
-  %475 = load i32, ptr %474, align 4
-  %476 = sub i32 %475, %205
-  %477 = icmp ult i32 %476, %211
-  %478 = getelementptr inbounds i8, ptr %153, i64 36
-  %479 = load i32, ptr %478, align 4
-  %480 = icmp ule i32 %479, %173
-  %481 = icmp eq i32 %475, %158
-  %482 = select i1 %480, i1 true, i1 %481
-  br i1 %482, label %574, label %483
-
-483:
-  %484 = getelementptr inbounds i8, ptr %153, i64 44
-  %485 = load i32, ptr %484, align 4
-  %486 = or i32 %485, %24
-  %487 = and i32 %92, %485
-  %488 = icmp eq i32 %487, 0
-  br i1 %488, label %493, label %489
-
-489:
-  %490 = and i32 %486, 4
-  %491 = icmp eq i32 %490, 0
-  %492 = or i1 %477, %491
-  br i1 %492, label %574, label %493
-
-493:
-  %494 = and i32 %486, 16
-  %495 = icmp eq i32 %494, 0
-  %496 = and i32 %485, 10
-  %497 = icmp eq i32 %496, 0
-  %498 = or i1 %497, %495
-  %499 = or i1 %94, %498
-  br i1 %499, label %500, label %574
-
-500:
-  br i1 %477, label %501, label %523
-
-501:
-  %502 = getelementptr inbounds i8, ptr %153, i64 40
-  %503 = load i32, ptr %502, align 4
-  %504 = icmp eq i32 %503, %159
-  br i1 %504, label %505, label %574
-
-505:
-  %506 = lshr i32 %476, 5
-  %507 = load ptr, ptr %37, align 8
-  %508 = getelementptr inbounds i8, ptr %507, i64 12
-  %509 = load i32, ptr %508, align 4
-  %510 = icmp eq i32 %506, %509
-  br i1 %510, label %511, label %523
-
-511:
-  %512 = getelementptr inbounds i8, ptr %204, i64 376
-  %513 = load ptr, ptr %512, align 8
-  %514 = shl i32 %506, 10
-  %515 = or disjoint i32 %514, %150
-  %516 = zext i32 %515 to i64
-  %517 = getelementptr i32, ptr %513, i64 %516
-  %518 = and i32 %476, 31
-  %519 = zext nneg i32 %518 to i64
-  %520 = getelementptr i32, ptr %517, i64 %519
-  %521 = load i32, ptr %520, align 4
-  %522 = icmp ult i32 %521, %479
-  br i1 %522, label %523, label %574
-
-523:
-  %524 = getelementptr inbounds i8, ptr %204, i64 368
-  %525 = load ptr, ptr %524, align 8
-  %526 = getelementptr inbounds i8, ptr %525, i64 80
-  %527 = load ptr, ptr %526, align 8
-  %528 = getelementptr inbounds i8, ptr %204, i64 176
-  %529 = load i64, ptr %528, align 8
-  %530 = getelementptr i64, ptr %527, i64 %529
-  %531 = load i64, ptr %530, align 8
-  %532 = icmp eq i64 %531, 0
-  br i1 %532, label %568, label %533
-
-533:
-  %534 = lshr i32 %475, 5
-  %535 = udiv i32 %475, %211
-  %536 = getelementptr inbounds i8, ptr %525, i64 64
-  %537 = load ptr, ptr %536, align 8
-  %538 = load i64, ptr %525, align 8
-  %539 = zext i32 %535 to i64
-  %540 = getelementptr %struct.publication, ptr %537, i64 %539
-  %541 = select i1 %477, i64 4, i64 0
-  %542 = zext nneg i32 %534 to i64
-  %543 = getelementptr inbounds i8, ptr %153, i64 40
-  %544 = select i1 %477, i64 40, i64 32
-  %545 = getelementptr inbounds i8, ptr %525, i64 %544
-  br label %546
-
-546:
-  %547 = phi i64 [ %531, %533 ], [ %566, %564 ]
-  %548 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %547, i1 true)
-  %549 = mul i64 %548, %538
-  %550 = getelementptr %struct.publication, ptr %540, i64 %549
-  %551 = getelementptr inbounds i8, ptr %550, i64 %541
-  %552 = load i32, ptr %551, align 4
-  %553 = icmp ult i32 %479, %552
-  br i1 %553, label %554, label %564
-
-554:
-  %555 = load ptr, ptr %545, align 8
-  %556 = getelementptr i32, ptr %555, i64 %542
-  %557 = load i32, ptr %556, align 4
-  %558 = load i32, ptr %543, align 4
-  %559 = getelementptr inbounds i8, ptr %550, i64 8
-  %560 = load i32, ptr %559, align 4
-  %561 = icmp ult i32 %558, %560
-  %562 = icmp ult i32 %479, %557
-  %563 = select i1 %561, i1 true, i1 %562
-  br i1 %563, label %574, label %564
-
-564:
-  %565 = add i64 %547, -1
-  %566 = and i64 %565, %547
-  %567 = icmp eq i64 %566, 0
-  br i1 %567, label %568, label %546
-
-568:
-  %569 = load i32, ptr %64, align 4
-  %570 = icmp eq i32 %569, 0
-  br i1 %570, label %571, label %572
-
-571:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %474, i64 16, i1 false)
-  br label %572
-
-572:
-  %573 = or i32 %569, %149
-  store i32 %573, ptr %64, align 4
-  br label %574
-
-574:
-  %575 = getelementptr inbounds i8, ptr %153, i64 48
-  %576 = load i32, ptr %575, align 4
-  %577 = sub i32 %576, %205
-  %578 = icmp ult i32 %577, %211
-  %579 = getelementptr inbounds i8, ptr %153, i64 52
-  %580 = load i32, ptr %579, align 4
-  %581 = icmp ule i32 %580, %173
-  %582 = icmp eq i32 %576, %158
-  %583 = select i1 %581, i1 true, i1 %582
-  br i1 %583, label %675, label %584
-
-584:
-  %585 = getelementptr inbounds i8, ptr %153, i64 60
-  %586 = load i32, ptr %585, align 4
-  %587 = or i32 %586, %24
-  %588 = and i32 %92, %586
-  %589 = icmp eq i32 %588, 0
-  br i1 %589, label %594, label %590
-
-590:
-  %591 = and i32 %587, 4
-  %592 = icmp eq i32 %591, 0
-  %593 = or i1 %578, %592
-  br i1 %593, label %675, label %594
-
-594:
-  %595 = and i32 %587, 16
-  %596 = icmp eq i32 %595, 0
-  %597 = and i32 %586, 10
-  %598 = icmp eq i32 %597, 0
-  %599 = or i1 %598, %596
-  %600 = or i1 %94, %599
-  br i1 %600, label %601, label %675
-
-601:
-  br i1 %578, label %602, label %624
-
-602:
-  %603 = getelementptr inbounds i8, ptr %153, i64 56
-  %604 = load i32, ptr %603, align 4
-  %605 = icmp eq i32 %604, %159
-  br i1 %605, label %606, label %675
-
-606:
-  %607 = lshr i32 %577, 5
-  %608 = load ptr, ptr %37, align 8
-  %609 = getelementptr inbounds i8, ptr %608, i64 12
-  %610 = load i32, ptr %609, align 4
-  %611 = icmp eq i32 %607, %610
-  br i1 %611, label %612, label %624
-
-612:
-  %613 = getelementptr inbounds i8, ptr %204, i64 376
-  %614 = load ptr, ptr %613, align 8
-  %615 = shl i32 %607, 10
-  %616 = or disjoint i32 %615, %150
-  %617 = zext i32 %616 to i64
-  %618 = getelementptr i32, ptr %614, i64 %617
-  %619 = and i32 %577, 31
-  %620 = zext nneg i32 %619 to i64
-  %621 = getelementptr i32, ptr %618, i64 %620
-  %622 = load i32, ptr %621, align 4
-  %623 = icmp ult i32 %622, %580
-  br i1 %623, label %624, label %675
-
-624:
-  %625 = getelementptr inbounds i8, ptr %204, i64 368
-  %626 = load ptr, ptr %625, align 8
-  %627 = getelementptr inbounds i8, ptr %626, i64 80
-  %628 = load ptr, ptr %627, align 8
-  %629 = getelementptr inbounds i8, ptr %204, i64 176
-  %630 = load i64, ptr %629, align 8
-  %631 = getelementptr i64, ptr %628, i64 %630
-  %632 = load i64, ptr %631, align 8
-  %633 = icmp eq i64 %632, 0
-  br i1 %633, label %669, label %634
-
-634:
-  %635 = lshr i32 %576, 5
-  %636 = udiv i32 %576, %211
-  %637 = getelementptr inbounds i8, ptr %626, i64 64
-  %638 = load ptr, ptr %637, align 8
-  %639 = load i64, ptr %626, align 8
-  %640 = zext i32 %636 to i64
-  %641 = getelementptr %struct.publication, ptr %638, i64 %640
-  %642 = select i1 %578, i64 4, i64 0
-  %643 = zext nneg i32 %635 to i64
-  %644 = getelementptr inbounds i8, ptr %153, i64 56
-  %645 = select i1 %578, i64 40, i64 32
-  %646 = getelementptr inbounds i8, ptr %626, i64 %645
-  br label %647
-
-647:
-  %648 = phi i64 [ %632, %634 ], [ %667, %665 ]
-  %649 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %648, i1 true)
-  %650 = mul i64 %649, %639
-  %651 = getelementptr %struct.publication, ptr %641, i64 %650
-  %652 = getelementptr inbounds i8, ptr %651, i64 %642
-  %653 = load i32, ptr %652, align 4
-  %654 = icmp ult i32 %580, %653
-  br i1 %654, label %655, label %665
-
-655:
-  %656 = load ptr, ptr %646, align 8
-  %657 = getelementptr i32, ptr %656, i64 %643
-  %658 = load i32, ptr %657, align 4
-  %659 = load i32, ptr %644, align 4
-  %660 = getelementptr inbounds i8, ptr %651, i64 8
-  %661 = load i32, ptr %660, align 4
-  %662 = icmp ult i32 %659, %661
-  %663 = icmp ult i32 %580, %658
-  %664 = select i1 %662, i1 true, i1 %663
-  br i1 %664, label %675, label %665
-
-665:
-  %666 = add i64 %648, -1
-  %667 = and i64 %666, %648
-  %668 = icmp eq i64 %667, 0
-  br i1 %668, label %669, label %647
-
-669:
-  %670 = load i32, ptr %64, align 4
-  %671 = icmp eq i32 %670, 0
-  br i1 %671, label %672, label %673
-
-672:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %67, ptr noundef nonnull align 4 dereferenceable(16) %575, i64 16, i1 false)
-  br label %673
-
-673:
-  %674 = or i32 %670, %149
-  store i32 %674, ptr %64, align 4
-  br label %675
-
-675:
-  %676 = zext i32 %158 to i64
-  %677 = or disjoint i64 %156, %676
-  store i64 %677, ptr %153, align 4
-  %678 = getelementptr inbounds i8, ptr %153, i64 8
-  store i64 %157, ptr %678, align 4
-  br label %679
-
-679:
-  %680 = add i64 %152, 1
-  %681 = icmp ugt i64 %680, %144
-  br i1 %681, label %682, label %151
-
-682:
-  %683 = phi i1 [ %98, %95 ], [ %131, %130 ], [ %140, %138 ], [ %140, %679 ]
-  %684 = phi ptr [ %97, %95 ], [ null, %130 ], [ %141, %138 ], [ %141, %679 ]
-  %685 = phi i64 [ %96, %95 ], [ %133, %130 ], [ %142, %138 ], [ %142, %679 ]
-  %686 = add i32 %100, -1
-  %687 = and i32 %686, %100
-  %688 = icmp eq i32 %687, 0
-  br i1 %688, label %111, label %95
-
-689:
-  %690 = select i1 %56, i32 3, i32 11
-  %691 = load i32, ptr %2, align 4
-  %692 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %112, i1 true)
-  %693 = zext nneg i32 %692 to i64
-  %694 = getelementptr i64, ptr %3, i64 %693
-  %695 = load i64, ptr %694, align 8
-  %696 = load i32, ptr %69, align 4
-  %697 = sext i32 %696 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %690, i32 noundef %691, i32 noundef %112, i64 noundef %695, i64 noundef %697, i32 noundef %5) #26
-  br label %698
-
-698:
-  %699 = load i32, ptr %66, align 4
-  %700 = icmp eq i32 %699, 0
-  br i1 %700, label %705, label %701, !prof !1
-
-701:
-  %702 = load i64, ptr %68, align 8
-  %703 = getelementptr inbounds i8, ptr %7, i64 96
-  %704 = load i64, ptr %703, align 8
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %699, i64 %702, i64 %704) #26
-  br label %705
-
-705:
-  %706 = load i32, ptr %64, align 4
-  %707 = xor i32 %699, -1
-  %708 = and i32 %706, %707
-  %709 = icmp eq i32 %708, 0
-  br i1 %709, label %715, label %710, !prof !1
-
-710:
-  %711 = select i1 %56, i32 4, i32 10
-  %712 = load i64, ptr %67, align 8
-  %713 = getelementptr inbounds i8, ptr %7, i64 80
-  %714 = load i64, ptr %713, align 8
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %711, i32 noundef %708, i64 %712, i64 %714) #26
-  br label %715
-
-715:
-  %716 = and i32 %24, 10
-  %717 = icmp eq i32 %716, 0
-  %718 = or i1 %717, %82
-  br i1 %718, label %730, label %719
-
-719:
-  %720 = phi i32 [ %728, %719 ], [ %4, %715 ]
-  %721 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %720, i1 true)
-  %722 = load i32, ptr %10, align 4
-  %723 = or i32 %722, %24
-  %724 = zext nneg i32 %721 to i64
-  %725 = getelementptr i64, ptr %3, i64 %724
-  %726 = load i64, ptr %725, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %723, i64 noundef %726) #25
-  %727 = add i32 %720, -1
-  %728 = and i32 %727, %720
-  %729 = icmp eq i32 %728, 0
-  br i1 %729, label %730, label %719
-
-730:
-  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %7) #23
-  ret void
 }
 
 define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i64 %3, i64 %4) unnamed_addr #0 {
@@ -4566,7 +5068,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %9 = load i32, ptr %8, align 4
   %10 = getelementptr inbounds i8, ptr %6, i64 216
   %11 = load ptr, ptr %10, align 8
-  %12 = mul i32 %9, 14
+  %12 = shl i32 %9, 4
   %13 = add i32 %12, %1
   %14 = sext i32 %13 to i64
   %15 = getelementptr %struct.fault, ptr %11, i64 %14
@@ -4603,7 +5105,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #26
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #27
   ret void
 }
 
@@ -4746,11 +5248,90 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #20 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 8
+  %8 = load i32, ptr %7, align 4
+  %9 = sext i32 %8 to i64
+  %10 = getelementptr inbounds i8, ptr %6, i64 16
+  %11 = load i32, ptr %10, align 4
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %64, label %13
+
+13:
+  %14 = getelementptr inbounds i8, ptr %6, i64 24
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %64
+
+17:
+  %18 = getelementptr inbounds i8, ptr %1, i64 12
+  %19 = load i32, ptr %18, align 4
+  %20 = and i32 %19, 35
+  %21 = icmp eq i32 %20, 1
+  br i1 %21, label %22, label %64
+
+22:
+  %23 = load ptr, ptr %0, align 8
+  %24 = getelementptr inbounds i8, ptr %23, i64 256
+  %25 = load ptr, ptr %24, align 8
+  %26 = shl i32 %3, 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr i8, ptr %25, i64 %27
+  %29 = zext nneg i32 %2 to i64
+  %30 = mul nsw i64 %9, %29
+  %31 = getelementptr i8, ptr %28, i64 %30
+  %32 = getelementptr inbounds i8, ptr %23, i64 248
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr i64, ptr %33, i64 %29
+  %35 = load i64, ptr %34, align 8
+  %36 = inttoptr i64 %35 to ptr
+  %37 = zext i32 %3 to i64
+  %38 = mul nsw i64 %9, %37
+  %39 = getelementptr i8, ptr %36, i64 %38
+  %40 = getelementptr inbounds i8, ptr %1, i64 4
+  %41 = load i32, ptr %40, align 4
+  %42 = getelementptr inbounds i8, ptr %0, i64 36
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp eq i32 %41, %43
+  br i1 %44, label %45, label %51
+
+45:
+  %46 = load i32, ptr %1, align 4
+  %47 = and i32 %46, 31
+  %48 = zext nneg i32 %47 to i64
+  %49 = mul nsw i64 %48, %9
+  %50 = getelementptr i8, ptr %28, i64 %49
+  br label %51
+
+51:
+  %52 = phi ptr [ %50, %45 ], [ %39, %22 ]
+  %53 = icmp eq i32 %8, 0
+  br i1 %53, label %64, label %54
+
+54:
+  %55 = phi i64 [ %61, %54 ], [ 0, %51 ]
+  %56 = getelementptr i8, ptr %31, i64 %55
+  %57 = load i8, ptr %56, align 1
+  %58 = getelementptr i8, ptr %52, i64 %55
+  %59 = load i8, ptr %58, align 1
+  %60 = icmp eq i8 %57, %59
+  %61 = add nuw i64 %55, 1
+  %62 = icmp ne i64 %61, %9
+  %63 = select i1 %60, i1 %62, i1 false
+  br i1 %63, label %54, label %64
+
+64:
+  %65 = phi i1 [ false, %17 ], [ false, %13 ], [ false, %4 ], [ true, %51 ], [ %60, %54 ]
+  ret i1 %65
+}
+
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #12 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -4778,10 +5359,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #24
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #25
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !7
+  br i1 %23, label %138, label %24, !prof !9
 
 24:
   %25 = getelementptr inbounds i8, ptr %18, i64 32
@@ -4847,7 +5428,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -4951,7 +5532,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #20
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #21
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -4996,8 +5577,8 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 
 33:
   %34 = load ptr, ptr %10, align 8
-  %35 = mul i32 %29, 14
-  %36 = add i32 %35, 13
+  %35 = shl i32 %29, 4
+  %36 = or disjoint i32 %35, 13
   %37 = sext i32 %36 to i64
   %38 = getelementptr %struct.fault, ptr %34, i64 %37
   %39 = load i64, ptr %38, align 8
@@ -5032,7 +5613,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #26
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -5044,9 +5625,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #21
+declare i64 @llvm.umax.i64(i64, i64) #22
 
-declare i32 @llvm.umax.i32(i32, i32) #21
+declare i32 @llvm.umax.i32(i32, i32) #22
+
+declare i32 @llvm.smax.i32(i32, i32) #22
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -5059,26 +5642,27 @@ attributes #7 = { noinline nounwind }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #10 = { cold noinline nounwind optsize }
-attributes #11 = { nofree noinline norecurse nosync nounwind }
-attributes #12 = { nounwind }
-attributes #13 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #14 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #12 = { nofree noinline norecurse nosync nounwind }
+attributes #13 = { nounwind }
+attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
 attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #20 = { nounwind }
-attributes #21 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #22 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #23 = { nounwind }
-attributes #24 = { nobuiltin nounwind }
-attributes #25 = { nobuiltin }
-attributes #26 = { cold nobuiltin }
+attributes #20 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #21 = { nounwind }
+attributes #22 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #23 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #24 = { nounwind }
+attributes #25 = { nobuiltin nounwind }
+attributes #26 = { nobuiltin }
+attributes #27 = { cold nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!7 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!7 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
 !8 = !{!"branch_weights", i32 1, i32 4001}
-!9 = !{!"branch_weights", i32 -2147483648, i32 0}
-!10 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
-!11 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!9 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!10 = !{!"branch_weights", i32 -2147483648, i32 0}
+!11 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}

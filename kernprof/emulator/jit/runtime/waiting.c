@@ -61,6 +61,9 @@ RARE(rare_wait)
         case WAIT_TEST: ROW(u64, 8)[lane] = state >> PHASE_SHIFT != given >> PHASE_SHIFT; break;
         case WAIT_PARITY: ROW(u64, 8)[lane] = (state >> PHASE_SHIFT & 1) != (given & 1); break;
         }
+        i32 waits = (form & 15) == WAIT_TEST || (form & 15) == WAIT_PARITY;
+        if ((form & 15) != WAIT_INIT && (form & 15) != WAIT_EXPECT && (!waits || ROW(u64, 8)[lane]))
+            signalled(c, w, address, !waits);
     }
     return 0;
 }

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from kernprof.model.documents.fields import document
 from kernprof.model.run import Number, RunBackend
-from kernprof.model.verdict import BaselineReport, BudgetReport
+from kernprof.model.verdict import BaselineReport
 
 
 class BaselineEntry(Struct, frozen=True, omit_defaults=True):
@@ -27,17 +28,8 @@ class BaselineDocument(Struct, frozen=True, kw_only=True, tag_field="schema", ta
     results: Mapping[str, BaselineEntry]
 
 
-class BaselineCheckDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.baseline-check/1"):
-    """A run against a baseline file: whether all holds, each result, and the entries that the run does not have."""
-
-    file: str
-    run: str
-    holds: bool
-    results: tuple[BudgetReport, ...]
-    missing: tuple[str, ...]
-
-
-def check_document(report: BaselineReport) -> BaselineCheckDocument:
-    return BaselineCheckDocument(
-        file=report.file, run=report.run, holds=report.holds, results=report.results, missing=report.missing
-    )
+BaselineCheckDocument = document(
+    "BaselineCheckDocument", BaselineReport,
+    "A run against a baseline file: whether all holds, each result, and the entries that the run does not have.",
+    schema="kernprof.baseline-check/1", run=..., holds=bool,
+)  # fmt: skip

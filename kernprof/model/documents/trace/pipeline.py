@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
-from kernprof.model.documents.fields import like
+from kernprof.model.documents.fields import document, each_of, like
 from kernprof.model.documents.trace.what_if import VerdictDocument
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, PipelineStep
-from kernprof.model.run import Provenance, Scalar
+from kernprof.model.run import Provenance
 from kernprof.model.trace_report import Accounting, CauseId
 
 
@@ -65,22 +65,14 @@ class PipelineVariantDocument(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class PipelineDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.pipelines/1"):
-    """A pipeline's variants in the order in which they ran. What was not measured is null."""
-
-    pipeline: str
-    item: str
-    device: str | None
-    params: Mapping[str, Scalar]
-    timing: str
-    folder: str | None
-    interrupted: bool
-    variants: tuple[PipelineVariantDocument, ...]
-    differences: tuple[str, ...]
-    notes: tuple[str, ...]
+PipelineDocument = document(
+    "PipelineDocument", PipelineReport,
+    "A pipeline's variants in the order in which they ran. What was not measured is null.",
+    schema="kernprof.pipelines/1", without=("doc", "rows"), interrupted=..., variants=each_of(PipelineVariantDocument),
+)  # fmt: skip
 
 
-def pipeline_document(report: PipelineReport) -> PipelineDocument:
+def pipeline_document(report: PipelineReport) -> Any:
     rows = zip(report.rows, report.steps(), strict=True)
     return like(PipelineDocument, report, variants=tuple(_variant(each, step) for each, step in rows))
 

@@ -3,44 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
-from msgspec import Struct
-
-from kernprof.model.documents.fields import like
+from kernprof.model.documents.fields import document, like
 from kernprof.model.documents.trace.what_if import VerdictDocument
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.result import Recoverable, StepAnalysis
-from kernprof.model.step.rungs import Rung
-from kernprof.model.trace import Source
-from kernprof.model.trace_report import Accounting
+
+StepDocument = document(
+    "StepDocument", StepAnalysis,
+    "One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to `together_ns`.",
+    schema="kernprof.analysis/1", device=int | None, device_name=str, verdict=VerdictDocument,
+)  # fmt: skip
 
 
-class StepDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.analysis/1"):
-    """One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to `together_ns`."""
-
-    source: Source
-    device: int | None
-    device_name: str
-    process: str
-    iteration: str | None
-    steps: int
-    step_ns: float
-    unexplained_pct: float
-    verdict: VerdictDocument
-    accounting: Accounting
-    rung: Rung
-    because: str | None
-    cannot_tell: tuple[str, ...]
-    items: tuple[Recoverable, ...]
-    together_ns: float
-    plan: ProfilePlan | None
-    unprofiled: tuple[LaunchGroup, ...]
-    run: str | None
-    next: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
-def step_document(analysis: StepAnalysis) -> StepDocument:
+def step_document(analysis: StepAnalysis) -> Any:
     return like(
         StepDocument,
         analysis,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from kernprof.model.documents.fields import like
-from kernprof.model.run import Provenance
-from kernprof.model.trace import Source
-from kernprof.model.trace_report import Accounting, Confidence, VerdictLabel
-from kernprof.model.what_if import AppliedChange, PathSegment, WhatIf, WhatIfReport
+from kernprof.model.documents.fields import document, each_of, like
+from kernprof.model.trace_report import Confidence, VerdictLabel
+from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 
 _MOST_SEGMENTS = 50
 
@@ -24,50 +23,24 @@ class VerdictDocument(Struct, frozen=True):
     why: tuple[str, ...]
 
 
-class ReplayDocument(Struct, frozen=True):
-    """One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change.
-
-    `step_range_ns`: the step at best and at worst, where that was asked for.
-    """
-
-    changes: tuple[AppliedChange, ...]
-    device: int | None
-    device_name: str
-    process: str
-    iteration: str | None
-    iterations: int
-    applies: bool
-    missing: tuple[str, ...]
-    provenance: Provenance
-    step_before_ns: float
-    replayed_before_ns: float
-    step_after_ns: float
-    step_range_ns: tuple[float, float] | None
-    gain_pct: float
-    unexplained_pct: float
-    launches_before: float
-    launches_after: float
-    accounting_before: Accounting
-    accounting_after: Accounting
-    verdict_before: VerdictDocument
-    verdict_after: VerdictDocument
-    critical_path_before: tuple[PathSegment, ...]
-    critical_path: tuple[PathSegment, ...]
-    notes: tuple[str, ...]
+ReplayDocument = document(
+    "ReplayDocument", WhatIf,
+    "One track replayed with changes. Times are ns per step; `missing` says which changes found nothing to change. "
+    "`step_range_ns`: the step at best and at worst, where that was asked for.",
+    device=int | None, device_name=str, iterations=..., applies=bool, step_range_ns=..., gain_pct=float,
+    verdict_before=VerdictDocument, verdict_after=VerdictDocument,
+)  # fmt: skip
+WhatIfDocument = document(
+    "WhatIfDocument", WhatIfReport, "All replays of one trace, in the order of the changes, or the best first.",
+    schema="kernprof.what-if/1", without=("ranked",), replays=each_of(ReplayDocument),
+)  # fmt: skip
 
 
-class WhatIfDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.what-if/1"):
-    """All replays of one trace, in the order of the changes, or the best first."""
-
-    source: Source
-    replays: tuple[ReplayDocument, ...]
+def what_if_document(report: WhatIfReport) -> Any:
+    return like(WhatIfDocument, report, replays=tuple(map(_replay, report.replays)))
 
 
-def what_if_document(report: WhatIfReport) -> WhatIfDocument:
-    return WhatIfDocument(report.source, tuple(map(_replay, report.replays)))
-
-
-def _replay(one: WhatIf) -> ReplayDocument:
+def _replay(one: WhatIf) -> Any:
     times = ("step_before_ns", "replayed_before_ns", "step_after_ns")
     shares = ("gain_pct", "unexplained_pct", "launches_before", "launches_after")
     return like(

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.compare.comparable import comparability
 from kernprof.analysis.kernel.compare.explain import COSTS, RATES
-from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants, pair
+from kernprof.analysis.kernel.compare.results import comparability, compare_runs, compare_variants, pair
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID

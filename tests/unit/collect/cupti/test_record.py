@@ -16,7 +16,8 @@ from kernprof.collect.cupti.export import MISSING, RecordedProcess, write_export
 from kernprof.collect.cupti.record import child_argv, record_cupti
 from kernprof.collect.cupti.records import ApiCall, Records, ranges, short_name, without_nested
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
-from kernprof.process import Recorded, ReplayRunner, SubprocessRunner
+from kernprof.process import SubprocessRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 FILL = "_ZN2at6native15vector_fill_addIfLi4EEEvPfi"
 # A cupti package with the functions that are used: on the last flush it hands over one of each activity.

@@ -15,9 +15,9 @@ import pytest
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector
 from kernprof.collect.launch.job import EventWriter, Job, LaunchJob, TimingJob, launch_index, launch_range
 from kernprof.collect.nsight.ncu import choose_options
-from kernprof.collect.nsight.ncu_tool import Ncu
+from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, CounterAccessDenied, DeviceNotFound, StoreError
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
 LAUNCHES = tuple(LaunchJob(index=i, variant=v, params={"n": 4}) for i, v in enumerate(("naive", "smem", "bad")))

@@ -13,7 +13,7 @@ from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, Too
 from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
 from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.run import Device
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 
 FOUND = Ceilings(device=Device(name="GPU"), ceilings={"fp32": Ceiling(id="fp32", value=1e12, source="fma")})
 

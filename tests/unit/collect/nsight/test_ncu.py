@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.collect.nsight.ncu import ProgramFilter, choose_options, ncu_argv, ncu_error, plan
-from kernprof.collect.nsight.ncu_tool import Ncu, find_ncu, listed
+from kernprof.collect.nsight.tools import Ncu, find_ncu, listed
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,
@@ -18,7 +18,8 @@ from kernprof.errors import (
     UsageError,
 )
 from kernprof.metrics import BY_ID, SCORE_METRICS
-from kernprof.process import Completed, Recorded, ReplayRunner
+from kernprof.process import Completed
+from tests.recorded_tools import Recorded, ReplayRunner
 
 NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
 METRICS = ",".join(BY_ID[m].ncu[0] for m in SCORE_METRICS)

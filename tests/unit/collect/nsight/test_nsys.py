@@ -19,7 +19,7 @@ from kernprof.collect.nsight.nsys import (
 )
 from kernprof.collect.nsight.nsys_environment import reduced_environment
 from kernprof.collect.nsight.nsys_errors import nsys_notes
-from kernprof.collect.nsight.nsys_tool import Nsys, find_nsys
+from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.errors import (
     CaptureFailed,
     KernprofError,
@@ -29,7 +29,7 @@ from kernprof.errors import (
     ToolTooOld,
     UsageError,
 )
-from kernprof.process import Recorded, ReplayRunner
+from tests.recorded_tools import Recorded, ReplayRunner
 from tests.unit.collect.nsys_file import write_export
 
 NEW = Nsys(path=Path("/opt/nsys"), version=(2025, 3, 1))

@@ -47,6 +47,12 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
     """cp.async.mbarrier.arrive: the copies are done; without .noinc what arrives was added before."""
+    generic = _GENERIC if space_of(i) == "generic" else 0
+    if code.check:
+        code.text.do("call void @wait_for_copies(ptr %c, ptr %w, i32 -1)")
     if "noinc" in i.modifiers:
-        form = _KINDS.index("arrive") | (_GENERIC if space_of(i) == "generic" else 0)
+        form = _KINDS.index("arrive") | generic
         outside.call(code, "rare_wait", form, {0: address(code, i.operands[0]), 1: const(1, 64)})
+    elif code.check:  # as an arrival, that orders
+        form = _KINDS.index("complete_tx") | generic
+        outside.call(code, "rare_wait", form, {0: address(code, i.operands[0]), 1: const(0, 64)})

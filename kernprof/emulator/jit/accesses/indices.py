@@ -1,0 +1,153 @@
+"""Indices of 32 bits, followed in 64 where memory is checked: one that overflows may wrap into the array.
+
+Within a node, sums and products that lead to an address are kept as expressions of what they began with. Where the
+index is widened, the expression is worked out in 64 bits, and must give the same. What passes through other
+instructions (masks, shifts to the right, remainders) is taken as it is: hashes overflow on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kernprof.emulator.jit.code import Code
+from kernprof.emulator.jit.flatten import Node
+from kernprof.emulator.jit.layout import FaultCode
+from kernprof.emulator.jit.text import RARE_FIRST
+from kernprof.emulator.jit.values import Value, const
+from kernprof.emulator.program import Program, Routine
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.table import writes_first
+
+_NARROW = frozenset({"s32", "u32", "b32"})
+_THROUGH = frozenset({"mov", "add", "sub", "cvta", "cvt", "shl", "mul", "mad"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """`factors` are 32 bits, as is what is added to their product: values, numbers or other such sums."""
+
+    factors: tuple[Part, ...]
+    added: tuple[Part, ...] = ()
+    sign: int = 1  # of the last one
+
+
+Part = Sum | Value | int
+
+
+@dataclass(slots=True)
+class Indices:
+    """Follows the indices of a program while its code is made."""
+
+    code: Code
+    wanted: frozenset[int]
+    _node: Node | None = None
+    _known: dict[ir.Register, Sum] = field(default_factory=dict)
+
+    def follow(self, i: ir.Instruction) -> None:
+        """An instruction whose code is about to be made."""
+        if self._node is not self.code.node:
+            self._node = self.code.node
+            self._known.clear()
+        wanted = self.code.pc in self.wanted
+        if wanted and _widens(i):
+            self._check(i)
+        found = self._sum(i) if wanted and not i.guard else None
+        if i.operands and writes_first(i):
+            first = i.operands[0]
+            for each in first.items if isinstance(first, ir.Vector) else (first,):
+                if isinstance(each, ir.Register):
+                    self._known.pop(each, None)
+            if found and isinstance(first, ir.Register):
+                self._known[first] = found
+
+    def _sum(self, i: ir.Instruction) -> Sum | None:
+        if not _is_sum(i):
+            return None
+        parts = tuple(self._part(each) for each in i.operands[1:])
+        if i.opcode in ("add", "sub"):
+            return Sum((1,), parts, -1 if i.opcode == "sub" else 1)
+        if i.opcode == "shl":
+            return Sum((parts[0], 1 << parts[1])) if isinstance(parts[1], int) and 0 <= parts[1] < 32 else None
+        return Sum(parts[:2], parts[2:])
+
+    def _part(self, operand: ir.Operand) -> Part:
+        if isinstance(operand, ir.Register) and operand in self._known:
+            return self._known[operand]
+        if isinstance(operand, ir.Immediate):
+            value = operand.value & 0xFFFFFFFF
+            return value - (1 << 32) if value >> 31 else value
+        return self.code.read(operand, 32)
+
+    def _check(self, i: ir.Instruction) -> None:
+        code, text, signed = self.code, self.code.text, i.types[-1] == "s32"
+        for operand in i.operands[1:3]:
+            exact = self._known.get(operand) if isinstance(operand, ir.Register) else None
+            if exact is None:
+                continue
+            index = code.resized(code.read(operand, 32), 64, signed=signed)
+            wrong = code.mask_of(code.compare("icmp ne", self._exactly(exact, signed), index))
+            wrong = text.op(f"and i32 {wrong}, {code.on}")
+            some, after = text.fresh("v"), text.fresh("v")
+            text.branch(text.op(f"icmp ne i32 {wrong}, 0"), some, after, rare=RARE_FIRST)
+            text.label(some)
+            fault = f"i32 {FaultCode.WRAPPED_INDEX}, i32 {code.pc}, i32 {wrong}"
+            text.do(f"call void @fault(ptr %c, ptr %w, {fault}, i64 0, i64 0, i32 -1)")
+            text.goto(after)
+            text.label(after)
+
+    def _exactly(self, part: Part, signed: bool) -> Value:
+        """A part in 64 bits."""
+        code = self.code
+        if isinstance(part, Value):
+            return code.resized(part, 64, signed=signed)
+        if isinstance(part, int):
+            return const(part, 64)
+        values = [self._exactly(each, signed) for each in part.factors]
+        total = code.each("mul {T} {0}, {1}", values) if len(values) > 1 else None
+        for place, each in enumerate(part.added):
+            value = self._exactly(each, signed)
+            how = "sub" if place == 1 and part.sign < 0 else "add"
+            total = value if total is None else code.each(f"{how} {{T}} {{0}}, {{1}}", [total, value])
+        assert total is not None
+        return total
+
+
+def _is_sum(i: ir.Instruction) -> bool:
+    if not i.types or i.types[-1] not in _NARROW or {"sat", "cc", "hi", "wide"} & set(i.modifiers):
+        return False
+    return i.opcode in ("add", "sub", "mul", "mad", "shl")
+
+
+def _widens(i: ir.Instruction) -> bool:
+    if i.opcode == "cvt":
+        return len(i.types) == 2 and i.types[0] in ("s64", "u64") and i.types[1] in ("s32", "u32")
+    return i.opcode in ("mul", "mad") and "wide" in i.modifiers and i.types[-1] in ("s32", "u32")
+
+
+def leading_to_addresses(program: Program) -> frozenset[int]:
+    """Program-wide pcs of the sums and products, and of the widening, that addresses are made of."""
+    return frozenset(pc for routine in program.routines for pc in _leading(routine))
+
+
+def _leading(routine: Routine) -> set[int]:
+    writers: dict[ir.Register, list[ir.Instruction]] = {}
+    work: list[ir.Operand] = []
+    for i, known in zip(routine.function.instructions, routine.facts, strict=True):
+        if i.operands and isinstance(i.operands[0], ir.Register) and writes_first(i):
+            writers.setdefault(i.operands[0], []).append(i)
+        work += (i.operands[each.address] for each in known.accesses)
+    found: set[int] = set()
+    seen: set[ir.Operand] = set()
+    while work:
+        operand = work.pop()
+        operand = operand.base if isinstance(operand, ir.Address) and operand.base is not None else operand
+        if operand in seen or not isinstance(operand, ir.Register):
+            continue
+        seen.add(operand)
+        for i in writers.get(operand, ()):
+            if i.opcode in _THROUGH and (i.types[-1:] == () or i.types[-1] not in _NARROW or _is_sum(i) or _widens(i)):
+                found.add(routine.first_pc + i.pc)
+                work += i.operands[1:]
+            elif i.opcode == "mov":
+                work += i.operands[1:]
+    return found

@@ -1,0 +1,115 @@
+# ruff: noqa: E501 (a line a kernel)
+"""What a checked launch finds beyond races of two values (tests/evaluation/races), and what it only remarks on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.faults import FaultKind
+from kernprof.emulator.request import Request
+
+
+def checked(body: str, before: str = "", *, grid: int = 2, shared_bytes: int = 0) -> Emulation:
+    source = f'{before}\nextern "C" __global__ void k(int *a, const int *b) {{\nint t = threadIdx.x, i = blockIdx.x * 64 + t;\n{body}\n}}'
+    arrays = np.zeros(4096, np.int32), np.arange(4096, dtype=np.int32)
+    return emulate(Request(kernel=source, grid=grid, block=64, args=arrays, check=True, shared_bytes=shared_bytes))
+
+
+def kinds(outcome: Emulation) -> list[FaultKind]:
+    return [fault.kind for fault in outcome.faults]
+
+
+def test_lanes_that_store_one_value_at_once_are_not_mentioned() -> None:
+    outcome = checked("a[i / 32] = 7;")
+    assert (outcome.faults, outcome.remarks) == ((), ())
+
+
+def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
+    outcome = checked("a[0] = 7;")
+    assert outcome.faults == ()
+    assert [
+        r.startswith("one value stored by several threads at kernel.cu:4, in no order") for r in outcome.remarks
+    ] == [True]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "a[i / 32] = i;",
+        "a[0] = i / 64;",  # one value in a block, another in the next
+        "a[0] = 1; if (i == 31) a[0] = 2;",  # that thread was the last to store 1, not the only one
+        "if (b[0] == 0) a[0] = max(a[0], 0);",  # what was read may be old
+        "atomicExch(a, 1); a[0] = 1;",
+    ],
+)
+def test_another_value_or_a_read_between_is_a_race(body: str) -> None:
+    assert set(kinds(checked(body))) == {FaultKind.GLOBAL_RACE}
+
+
+@pytest.mark.parametrize(
+    ("before", "body", "note"),
+    [
+        (
+            "",
+            "__shared__ int s[64], u[64]; s[t] = u[t] = t; __syncthreads(); a[i] = s[t + 1] + u[t];",
+            "byte 256 of s, which has 256",
+        ),
+        ("__device__ int g[4], h[4];", "a[i] = g[t % 5] + h[t % 4];", "byte 16 of g, which has 16"),
+        ("__constant__ int g[4] = {1}, h[4] = {2};", "a[i] = g[t % 4] + h[t % 4 - 1];", "byte -4 of h, which has 16"),
+    ],
+)
+def test_an_access_beyond_its_variable_is_found_where_another_one_lies(before: str, body: str, note: str) -> None:
+    outcome = checked(body, before)
+    assert [(fault.kind, fault.note) for fault in outcome.faults] == [(FaultKind.OUT_OF_BOUNDS, note)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "__shared__ int s[64], u[64]; int *p = t & 1 ? s : u; p[t] = t; __syncthreads(); a[i] = p[t];",
+        "extern __shared__ int d[]; __shared__ int s[64]; d[t] = s[63 - t] = t; __syncthreads(); a[i] = d[63 - t] + s[t];",
+        "__shared__ int s[64]; int *p = s - 4; p[t + 4] = t; __syncthreads(); for (p = s; p < s + 64; p += 8) a[i] += *p;",
+    ],
+)
+def test_pointers_that_may_be_to_several_variables_are_not_held_to_one(body: str) -> None:
+    assert checked(body, shared_bytes=256).faults == ()
+
+
+def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:
+    source = 'extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out) { out[blockIdx.x] = blockIdx.x; }'
+    outcome = emulate(Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True))
+    assert outcome.faults == ()
+    assert outcome.remarks == ("not looked at: races, for blocks of a cluster share their memory",)
+
+
+@pytest.mark.parametrize(
+    ("body", "overflows"),
+    [
+        ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
+        ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),
+        ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
+        ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
+        ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
+    ],
+)
+def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:
+    outcome = checked(f"int p = 1 << 30 | b[0]; unsigned u = p;\n{body}")
+    assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
+
+
+@pytest.mark.parametrize(
+    ("body", "depends"),
+    [
+        ("if (t == 0) a[atomicAdd(a, 1) + 1] = blockIdx.x;", True),
+        ("atomicExch(a, i / 64);", True),
+        ("atomicAdd(a, i);", False),
+    ],
+)
+def test_what_depends_on_the_order_of_blocks_is_remarked_on(body: str, depends: bool) -> None:
+    outcome = checked(body)
+    assert outcome.faults == ()
+    assert [r.split(":")[0] for r in outcome.remarks] == ["argument 0 depends on the order of blocks"] * depends

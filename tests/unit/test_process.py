@@ -110,13 +110,20 @@ def test_an_interrupt_reaches_the_program_and_passes_on(tmp_path: Path) -> None:
         "try: print(os.getpid(), flush=True); time.sleep(600)\n"
         f"except KeyboardInterrupt: pathlib.Path({str(seen)!r}).write_text(str(os.getpid()))"
     )
-    main = threading.get_ident()
+    main, over = threading.get_ident(), threading.Event()
 
-    def interrupt(_stream: str, _line: str) -> None:
-        signal.pthread_kill(main, signal.SIGINT)
+    def press() -> None:
+        """Once this thread waits for the program; again where the first came just before it did, and is seen after."""
+        seconds = 0.5
+        while not over.wait(seconds):
+            signal.pthread_kill(main, signal.SIGINT)
+            seconds = 20.0
 
-    with pytest.raises(KeyboardInterrupt):
-        RUN(python(code), on_line=interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            RUN(python(code), on_line=lambda *_: threading.Thread(target=press).start())
+    finally:
+        over.set()
     assert gone(int(seen.read_text()))
 
 

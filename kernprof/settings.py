@@ -3,6 +3,7 @@
     [tool.kernprof]
     store = ".kernprof"                  # for --store, from the file's folder
     arch = "sm_90"                       # for --arch, and for tests
+    cluster = "tcp://scheduler:8786"     # for --cluster
     fail-on = ["slower"]                 # for --fail-on of duel
 
     [tool.kernprof.defaults.run]         # of any command: its options by their long names
@@ -28,7 +29,7 @@ from kernprof.errors import UsageError, unknown_name
 Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
-_KEYS = ("store", "arch", "fail-on", "defaults", "budgets")
+_KEYS = ("store", "arch", "cluster", "fail-on", "defaults", "budgets")
 _GATED = "duel"  # whose two sides are always base and head; compare also takes variants and traces
 
 
@@ -39,6 +40,7 @@ class Settings:
     file: Path | None = None
     store: Path | None = None
     arch: str | None = None
+    cluster: str | None = None
     fail_on: tuple[str, ...] = ()
     defaults: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     budgets: Mapping[str, Mapping[str, str | float]] = field(default_factory=dict)
@@ -46,13 +48,14 @@ class Settings:
     def of_command(self, name: str) -> dict[str, Value]:
         """The defaults of a command's options, by their long names."""
         own: dict[str, Value] = {"store": str(self.store)} if self.store else {}
-        own |= {"arch": self.arch} if self.arch else {}
+        own |= {name: value for name, value in (("arch", self.arch), ("cluster", self.cluster)) if value}
         own |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
         return own | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
         """In one line."""
         parts = [f"store {self.store}" if self.store else "", f"arch {self.arch}" if self.arch else ""]
+        parts += [f"cluster {self.cluster}"] if self.cluster else []
         parts += [f"fails on {', '.join(self.fail_on)}" if self.fail_on else ""]
         parts += [f"defaults of {', '.join(self.defaults)}" if self.defaults else ""]
         parts += [f"budgets of {', '.join(self.budgets)}" if self.budgets else ""]
@@ -91,13 +94,16 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
                 for name, given in _mapping(path, "defaults", table.get("defaults", {})).items()}  # fmt: skip
     budgets = {name: _mapping(path, f'budgets."{name}"', given)
                for name, given in _mapping(path, "budgets", table.get("budgets", {})).items()}  # fmt: skip
-    store = _text(path, "store", table.get("store"))
+    store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
+    if cluster and cluster.endswith(".json"):  # a scheduler file
+        cluster = str(path.parent / cluster)
     fail_on = table.get("fail-on", [])
     if not isinstance(fail_on, list) or not all(isinstance(each, str) for each in fail_on):
         raise _wrong(path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']")
     return Settings(
         file=path, store=path.parent / store if store else None, arch=_text(path, "arch", table.get("arch")),
-        fail_on=tuple(fail_on), defaults=defaults, budgets=budgets,
+        cluster=cluster, fail_on=tuple(fail_on), defaults=defaults,
+        budgets=budgets,
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +15,7 @@ from kernprof.outputs import FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
+    from kernprof.errors import KernprofError
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -129,6 +130,16 @@ def cluster_option(function: F) -> F:
     return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
                         help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
                         "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
+
+
+def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
+    """Names what could not be read, after the result; ends with its exit code where there is any."""
+    from kernprof.errors import ReportUnreadable
+
+    for target, error in (failed := tuple(failed)):
+        progress(f"{target} cannot be read: {error}")
+    if failed:
+        raise click.exceptions.Exit(ReportUnreadable.exit_code)
 
 
 def nsys_option(function: F) -> F:

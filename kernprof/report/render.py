@@ -7,6 +7,8 @@ what is shown is imported: a look at a trace is to be quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
@@ -59,11 +61,11 @@ def render_run(run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: 
 
 def render_several(
     results: Sequence[tuple[Run, Diagnosing]],
-    comparison: Callable[[], RunComparison],
+    comparison: Callable[[], RunComparison] | None,
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Several runs with their diagnoses, one below the other, and the comparison of two of them; as data, the runs."""
+    """Several runs with their diagnoses, one below the other, and the comparison of two if asked; as data, the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.tidy import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -72,7 +74,7 @@ def render_several(
 
     def sections() -> list[Section]:
         shown = [section for result in results for section in _run_sections(*result, view)]
-        return [*shown, *compare_sections(comparison(), view)]
+        return [*shown, *(compare_sections(comparison(), view) if comparison else ())]
 
     brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
     return _rendered(fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief)
@@ -102,22 +104,29 @@ def render_comparison(
 
 
 def render_explanation(
-    explanation: Explanation, fmt: Format = "table", view: View = _USUAL, *, source: bool = False, code: bool = False
-) -> str:
-    """An explanation; with `source` the annotated lines of each launch after it."""
+    explanation: Explanation | Sequence[Explanation], fmt: Format = "table", view: View = _USUAL, *,
+    source: bool = False, code: bool = False,
+) -> str:  # fmt: skip
+    """An explanation, or several, as data a list; with `source` the annotated lines of each launch after it."""
+    from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.explanation import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table
     from kernprof.report.tables.source import source_sections
 
+    alone = isinstance(explanation, Explanation)
+    each = [explanation] if isinstance(explanation, Explanation) else explanation
+
     def sections() -> list[Section]:
-        more = source_sections(explanation.diagnoses, code=code) if source else []
-        return [*explanation_sections(explanation), *more]
+        return [section for one in each for section in (
+            *explanation_sections(one), *(source_sections(one.diagnoses, code=code) if source else ()))]  # fmt: skip
 
     def csv() -> str:
-        return _csv([Section(table=findings_table(explanation.diagnoses))])
+        named = [d if alone else replace(d, name=f"{one.subject}: {d.name}") for one in each for d in one.diagnoses]
+        return _csv([Section(table=findings_table(named))])
 
-    return _rendered(fmt, view, sections, lambda: explanation_document(explanation, code=code), csv,
-                     brief=(explanation,))  # fmt: skip
+    made = [partial(explanation_document, one, code=code) for one in each]
+    document = made[0] if alone else lambda: [one() for one in made]
+    return _rendered(fmt, view, sections, document, csv, brief=(each[0],))
 
 
 def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) -> str:

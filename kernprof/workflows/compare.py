@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunComparison, VariantPair
-from kernprof.model.trace_report import TimelineComparison
+from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
+from kernprof.workflows.fleet.inputs import is_url
+from kernprof.workflows.fleet.targets import both
 from kernprof.workflows.terminal import printed, view
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import TraceReader
@@ -23,11 +26,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareRequest:
-    """Up to two runs, or two traces. `baseline` and `strict` are of runs."""
+    """Up to two runs, or two traces. `baseline` and `strict` are of runs; `cluster` says whose workers read them."""
 
     targets: tuple[str, ...] = ()
     baseline: str | None = None
     strict: bool = False
+    cluster: str | None = None
     store: Path = Path(".kernprof")
 
 
@@ -60,9 +64,9 @@ def _compared_runs(targets: Sequence[str], request: CompareRequest) -> RunCompar
     if len(targets) == 2:
         if request.baseline:
             raise UsageError("--baseline names a variant of one run; two runs are compared variant by variant")
-        before, after = (_load(target, request.store) for target in targets)
+        before, after = _runs(targets, request)
         return compare_runs(before, after, strict=request.strict, noise=noise_of(request.store, before))
-    return compare_variants(_load(targets[0] if targets else LATEST, request.store), request.baseline)
+    return compare_variants(_runs(targets or (LATEST,), request)[0], request.baseline)
 
 
 def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: TraceReader) -> TimelineComparison:
@@ -77,8 +81,14 @@ def _compared_traces(traces: Sequence[Path], request: CompareRequest, reader: Tr
         raise UsageError("--baseline and --strict are for runs, and these are traces", hint="leave them out")
     from kernprof.analysis.trace.compare import compare_timelines
 
-    before, after = (reader.report(path) for path in traces)
+    places = [target if is_url(target) else str(path) for target, path in zip(request.targets, traces, strict=True)]
+    before, after = both(partial(_report, reader.sent(request.cluster)), places, request.cluster)
     return compare_timelines(before, after)
+
+
+def _report(reader: TraceReader, shown: str, place: str) -> TimelineReport:
+    found = reader.report(Path(place))
+    return replace(found, source=replace(found.source, path=shown))
 
 
 def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:
@@ -88,11 +98,16 @@ def render(comparison: RunComparison | TimelineComparison, format_: Format) -> s
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 
-def _load(target: str, store: Path) -> Run:
+def _runs(targets: Sequence[str], request: CompareRequest) -> list[Run]:
+    return both(partial(_run, request.store.absolute()), targets, request.cluster)
+
+
+def _run(store: Path, shown: str, place: str) -> Run:
     """The run with all that its reports hold: a manifest of an older version has fewer metrics."""
     from kernprof.workflows.explain import load_subject
 
-    return load_subject(target, store).run
+    run = load_subject(place, store).run
+    return replace(run, source=shown) if run.source == place else run
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:

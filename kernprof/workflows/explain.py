@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from kernprof.readers.ncu.source_lines import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
+from kernprof.workflows.fleet.cluster import Progress
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
@@ -55,7 +58,22 @@ def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation
     return explanation(load_subject(target, store), options)
 
 
-def render(explained: Explanation, format_: Format, options: ExplainOptions) -> str:
+def explain_each(
+    targets: Sequence[str], options: ExplainOptions, *, store: Path, cluster: str | None, progress: Progress
+) -> tuple[list[Explanation], Failures]:
+    """The explanations of all targets, made here or by a cluster's workers, and what cannot be read."""
+    make = functools.partial(_explained, options, store.absolute())
+    return read_each(make, targets, cluster=cluster, progress=progress, doing="explaining")
+
+
+def _explained(options: ExplainOptions, store: Path, shown: str, place: str) -> Explanation:
+    subject = load_subject(place, store)
+    if subject.run.source == place:
+        subject = dataclasses.replace(subject, run=dataclasses.replace(subject.run, source=shown))
+    return explanation(subject, options)
+
+
+def render(explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions) -> str:
     """The text to print, without the last line's end."""
     source = options.source or options.code
     return render_explanation(explained, format_, view(), source=source, code=options.code).rstrip("\n")

@@ -9,6 +9,7 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
@@ -32,20 +33,28 @@ from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.page import page_traces
 
+T = TypeVar("T")
 MOST_RUNS = 12
 _SUFFIXES: Mapping[str, PageFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """`format_` None: by the suffix of `output`, HTML without one."""
+    """`format_` None: by the suffix of `output`, HTML without one. `ranks`: the traces are ranks of one job."""
 
     runs: tuple[str, ...] = ()
     output: Path | None = None
     format_: PageFormat | None = None
     top: int = 10
     redacted: bool = False
+    ranks: bool = False
+    cluster: str | None = None
     store: Path = Path(".kernprof")
+
+    @property
+    def kind(self) -> PageFormat:
+        """What is written. Raises UsageError for a suffix that says nothing."""
+        return self.format_ or _kind(self.output)
 
 
 def write_report(request: ReportRequest) -> WrittenFile | Page:
@@ -53,16 +62,12 @@ def write_report(request: ReportRequest) -> WrittenFile | Page:
 
     Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
     """
-    kind = request.format_ or _kind(request.output)
+    kind = request.kind
     output = request.output or (Path("report.html") if kind == "html" else None)
-    if len(request.runs) > MOST_RUNS:
-        raise UsageError(
-            f"{len(request.runs)} runs and traces were given; a report holds {MOST_RUNS}", hint="make several"
-        )
     if output is not None:
         outputs.check(output, input_paths(request.runs, request.store))
     page = report_page(request.runs or (LATEST,), request.store, top=request.top)
-    page = redacted_page(page) if request.redacted else page
+    page = redacted_page(page, private_here() if request.redacted else None)
     if output is None:
         return page
     text = render_page(page) if kind == "html" else render_markdown(page)
@@ -71,17 +76,29 @@ def write_report(request: ReportRequest) -> WrittenFile | Page:
     return WrittenFile(path=output, size_bytes=len(text.encode()))
 
 
-def redacted_page(page: Page) -> Page:
-    """The page without what `kernprof redact` removes: names of users and hosts, paths, credentials, arguments."""
-    private = Private.of({*private_values(os.environ), platform.node()})
+def private_here() -> Private:
+    """What says who and where, of this process."""
+    return Private.of({*private_values(os.environ), platform.node()})
+
+
+def redacted_texts(tree: T, private: Private | None) -> T:
+    """The same without names of users and hosts, paths and credentials; as it is without `private`."""
+    if private is None:
+        return tree
+    return mapped_texts(tree, functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private)))
+
+
+def redacted_page(page: Page, private: Private | None) -> Page:
+    """The page without what `kernprof redact` removes: also arguments."""
+    if private is None:
+        return page
     runs = tuple(
         dataclasses.replace(
             each, run=dataclasses.replace(each.run, commands=tuple(map(tuple, _arguments(each.run, private))))
         )
         for each in page.runs
     )
-    clean = functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private))
-    return mapped_texts(dataclasses.replace(page, runs=runs), clean)
+    return redacted_texts(dataclasses.replace(page, runs=runs), private)
 
 
 def _arguments(run: Run, private: Private) -> list[list[str]]:

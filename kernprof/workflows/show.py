@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +15,10 @@ from kernprof.model.listing import WorkloadCard
 from kernprof.model.run import Run
 from kernprof.outputs import Format
 from kernprof.workflows.catalogue import workload_card
+from kernprof.workflows.fleet.cluster import Progress
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.terminal import printed, view
-from kernprof.workload.discover import find, find_by_name, names_available
+from kernprof.workload.discover import DiscoveredWorkload, find, find_by_name, names_available
 
 if TYPE_CHECKING:
     from kernprof.workflows.run.result import RunResult
@@ -38,6 +42,21 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
     return run
 
 
+def load_each(
+    targets: Sequence[str], store: Path, metrics: Sequence[str], *, cluster: str | None, progress: Progress
+) -> tuple[list[RunResult], Failures]:
+    """The runs of all targets, read here or by a cluster's workers, and what cannot be read."""
+    read = partial(called, tuple(metrics), store.absolute())
+    found, failed = read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
+    return [RunResult(run=run) for run in found], failed
+
+
+def called(metrics: Sequence[str], store: Path, shown: str, place: str) -> Run:
+    """The run at a place, under the name that it is shown by."""
+    run = load(place, store, metrics)
+    return replace(run, source=shown) if run.source == place else run
+
+
 def _must_hold(run: Run, metric: str) -> None:
     """MetricUnavailable where no result of the run has the metric."""
     profiles = [result.profile for result in run.variants if result.profile]
@@ -47,13 +66,17 @@ def _must_hold(run: Run, metric: str) -> None:
         )
 
 
+def workload_named(target: str) -> DiscoveredWorkload | None:
+    """The workload that a target is, by name or in a file; None where it is a run or a report."""
+    return find(target) if target.partition(":")[0].endswith(".py") else find_by_name(target)
+
+
 def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path) -> WorkloadCard | RunResult:
     """Raises UsageError with the names available when `target` is neither a workload, a run, nor a file."""
-    in_file = target.partition(":")[0].endswith(".py")
     for metric in metrics:
         if metric not in BY_ID:
             ncu_names(metric)
-    discovered = find(target) if in_file else find_by_name(target)
+    discovered = workload_named(target)
     if discovered and metrics:
         raise UsageError(f"--metric is of runs and reports, and {target} is a workload", hint="kernprof show latest")
     if discovered:
@@ -69,13 +92,14 @@ def show(target: str, *, metrics: Sequence[str] = (), source: bool, store: Path)
     return RunResult(run=run)
 
 
-def render(result: WorkloadCard | RunResult, format_: Format, *, metrics: Sequence[str] = ()) -> str:
-    """The text to print, without the last line's end; of a run with `metrics` beside those of the scores."""
+def render(result: WorkloadCard | RunResult | list[RunResult], format_: Format, *, metrics: Sequence[str] = ()) -> str:
+    """The text to print, without the last line's end; of runs with `metrics` beside those of the scores."""
     if isinstance(result, WorkloadCard):
         return printed(result, format_)
     from kernprof.workflows.run.result import render_results
 
-    return render_results((result,), format_, view(metrics))
+    results = result if isinstance(result, list) else [result]
+    return render_results(results, format_, view(metrics), compared=False)
 
 
 def _unknown(target: str, store: Path, cause: KernprofError) -> KernprofError:

@@ -4,15 +4,20 @@
     python scripts/bench/fleet.py --ranks 8,64,512 --kernels 800 --steps 50 --keep /tmp/ranks
 
 Traces are synthetic (tests/evaluation/fleet): stragglers are planted, and must be found. HolisticTraceAnalysis reads
-PyTorch's JSON: the same kernels, calls and ranges, converted first. Memory is the highest sum over all processes.
+PyTorch's JSON: the same kernels, calls and ranges, converted first. Memory is the highest sum over all processes, and
+CPU time that of all of them: on a machine that others use too, it says more than the time that passes. `--simulate`
+adds what more workers would need, from the CPU time that each trace and the joining takes here: a simulation.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import heapq
 import json
 import os
+import pickle
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -45,8 +50,14 @@ def planted(ranks: int, steps: int) -> dict[tuple[int, int], int]:
     return late
 
 
-def measured(command: list[str], **more: str) -> tuple[float, float, subprocess.CompletedProcess[str]]:
-    """Seconds, and the most GB that the process and its children had together."""
+def cpu_s() -> float:
+    """Of all processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def measured(command: list[str], **more: str) -> tuple[str, subprocess.CompletedProcess[str]]:
+    """Seconds, CPU seconds, and the most GB that the process and its children had together, in words."""
     most, over = 0.0, threading.Event()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                env={**os.environ, "PYTHONPATH": str(ROOT), **more})  # fmt: skip
@@ -64,12 +75,13 @@ def measured(command: list[str], **more: str) -> tuple[float, float, subprocess.
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    begin = time.monotonic()
+    begin, before = time.monotonic(), cpu_s()
     out, err = process.communicate()
     seconds = time.monotonic() - begin
     over.set()
     watcher.join()
-    return seconds, most, subprocess.CompletedProcess(command, process.returncode, out, err)
+    figures = f"{seconds:7.1f} s {cpu_s() - before:7.1f} CPU s {most:6.2f} GB"
+    return figures, subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def _family(pid: int) -> list[psutil.Process]:
@@ -116,6 +128,34 @@ def convert(source: Path, target: Path, rank: int) -> None:
         json.dump(document, file)
 
 
+def simulate(paths: list[Path]) -> None:
+    """Each trace goes to the worker that is free first; the client unpacks each summary, and joins them at the end."""
+    from kernprof.analysis.trace.ranks.job import join
+    from kernprof.workflows.trace.judge import _reduced
+    from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+
+    each, unpack, summaries = [], 0.0, []
+    reader = TraceReader(options=ReadOptions(cached=False))
+    for path in paths:
+        begin = time.process_time()
+        summary = _reduced(reader, str(path), str(path))
+        each.append(time.process_time() - begin)
+        packed, begin = pickle.dumps(summary), time.process_time()
+        summaries.append(pickle.loads(packed))
+        unpack += time.process_time() - begin
+    begin = time.process_time()
+    join(summaries)
+    joining = time.process_time() - begin
+    print(
+        f"  CPU s: {sum(each):.1f} of {len(each)} traces, {unpack:.2f} to unpack summaries, {joining:.2f} to join them"
+    )
+    for workers in (1, 2, 4, 8, 16, 32, 64):
+        free = [0.0] * workers
+        for seconds in each:
+            heapq.heapreplace(free, free[0] + seconds)
+        print(f"  simulated, {workers:2} workers: {max(*free, unpack) + joining:6.1f} s", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ranks", default="8", help="how many, with commas")
@@ -124,6 +164,7 @@ def main() -> None:
     parser.add_argument("--hta", help="the Python that HolisticTraceAnalysis is installed for")
     parser.add_argument("--keep", type=Path, help="a folder for the traces")
     parser.add_argument("--without", action="append", default=[], choices=("here", "workers"))
+    parser.add_argument("--simulate", action="store_true", help="what 1 to 64 workers would need")
     asked = parser.parse_args()
     for ranks in map(int, asked.ranks.split(",")):
         folder = (asked.keep or Path(tempfile.mkdtemp())) / f"ranks{ranks}"
@@ -150,21 +191,23 @@ def main() -> None:
         for name, words in (("here", []), ("workers", ["--cluster", "local:2"])):
             if name in asked.without:
                 continue
-            seconds, most, done = measured([*command, *words])
+            figures, done = measured([*command, *words])
             said = found_of(done.stdout, late) if done.returncode == 0 else done.stderr[-300:]
-            print(f"  kernprof, {name:8} {seconds:7.1f} s {most:6.2f} GB  {said}", flush=True)
+            print(f"  kernprof, {name:8} {figures}  {said}", flush=True)
             printed.append(done.stdout)
         if len(printed) == 2:
             print(f"  the same, bit for bit: {printed[0] == printed[1]}", flush=True)
+        if asked.simulate:
+            simulate(sorted(folder.glob("rank*.sqlite")))
         if asked.hta:
             json_folder = folder / "json"
             shutil.rmtree(json_folder, ignore_errors=True)
             json_folder.mkdir()
             for rank in range(ranks):
                 convert(folder / f"rank{rank}.sqlite", json_folder / f"rank{rank}.json.gz", rank)
-            seconds, most, done = measured([asked.hta, "-c", HTA, str(json_folder)])
+            figures, done = measured([asked.hta, "-c", HTA, str(json_folder)])
             said = "breakdown and overlap per rank" if done.returncode == 0 else done.stderr[-300:]
-            print(f"  HTA               {seconds:7.1f} s {most:6.2f} GB  {said}", flush=True)
+            print(f"  HTA                {figures}  {said}", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
-from kernprof.emulator.sampling import order_matters
 from tests.oracle.machine import Machine
 from tests.oracle.record import Record
 from tests.oracle.state import register_dtype

@@ -10,6 +10,7 @@ from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import (
     brief_format_option,
+    cluster_option,
     device_option,
     param_option,
     progress,
@@ -22,7 +23,7 @@ from kernprof.outputs import Format
 MANUAL = Manual(
     arguments=(("WORKLOAD", "A name that `kernprof list` shows, a file, or one workload of it (file.py:name)."),),
     groups=(("The space", ("variants", "param")),
-            ("On a GPU", ("leaders", "time-limit", "device")), ("Without one", ("gpu",)),
+            ("On a GPU", ("leaders", "time-limit", "device")), ("Without one", ("gpu", "cluster")),
             ("Result", ("store", "format", "help"))),
     examples=(
         ("kernprof tune stencil.py -p tile=8,16,32 -p rows_per_thread=1,2,4", "Nine configurations of each variant."),
@@ -48,11 +49,12 @@ MANUAL = Manual(
 @device_option()
 @click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
               help="On the emulator, the GPU whose time is estimated.  [default: this or a common one]")  # fmt: skip
+@cluster_option
 @store_option
 @brief_format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], leaders: int, limit_s: float | None,
-    device: int, gpu: str | None, store: Path, format_: Format,
+    device: int, gpu: str | None, cluster: str | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Rank every configuration of a workload by its estimated time; on a GPU, time only the first of them.
 
@@ -67,5 +69,5 @@ def command(
     from kernprof.workflows.tune.search import tune
 
     request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
-                          limit_s=limit_s, device=device, gpu=gpu, store=store)  # fmt: skip
+                          limit_s=limit_s, device=device, gpu=gpu, cluster=cluster, store=store)  # fmt: skip
     click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=progress)), format_))

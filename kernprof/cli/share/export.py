@@ -14,6 +14,7 @@ from kernprof.cli.options import (
     output_format_option,
     output_option,
     progress,
+    read_in_part,
     reading_options,
     span_option,
     store_option,
@@ -77,14 +78,10 @@ def command(
 
 
 def _tables(targets: tuple[str, ...], output: Path, cluster: str | None, store: Path, options: ReadOptions) -> None:
-    from kernprof.errors import ReportUnreadable
     from kernprof.workflows.fleet.tables import TablesRequest, write_tables
     from kernprof.workflows.terminal import printed
 
     request = TablesRequest(targets=targets, output=output, cluster=cluster, store=store)
     written, failed = write_tables(request, options=options, progress=progress)
-    for target, error in failed:
-        progress(f"{target} cannot be read: {error}")
     click.echo(printed(written, "table"))
-    if failed:
-        raise click.exceptions.Exit(ReportUnreadable.exit_code)
+    read_in_part(failed)

@@ -8,7 +8,15 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import output_format_option, output_option, store_option, top_option
+from kernprof.cli.options import (
+    cluster_option,
+    output_format_option,
+    output_option,
+    progress,
+    read_in_part,
+    store_option,
+    top_option,
+)
 from kernprof.outputs import PageFormat
 
 MANUAL = Manual(
@@ -18,17 +26,23 @@ MANUAL = Manual(
         ("TRACE", "An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or a recording that "
                   "`--timeline` made."),
     ),
-    groups=(("What to write", ("output", "format", "top", "redact")), ("Result", ("store", "help"))),
+    groups=(("What to write", ("output", "format", "top", "ranks", "redact", "cluster")),
+            ("Result", ("store", "help"))),
     examples=(
         ("kernprof report -o report.html", "One page to send to a colleague; it opens anywhere, offline."),
         ("kernprof report 20261120-092304 20261120-092315 -o before-after.html", "Two runs, compared."),
         ("kernprof report latest trace.sqlite -o report.html", "A run and its timeline."),
         ("kernprof report trace.sqlite -o timeline.html", "A timeline alone."),
         ("kernprof report before.sqlite after.sqlite -o moved.html", "Two timelines, and what moved between them."),
+        ("kernprof report 'traces/rank*.sqlite' --ranks -o job.html", "A job's ranks: a heat map of ranks and "
+         "steps, and beside the page a folder with one of each rank."),
+        ("kernprof report 'reports/*.ncu-rep' -o all.html --cluster local", "More than 12: what limits them, and a "
+         "page of each in a folder."),
         ("kernprof report latest --redact -o shared.html", "Without what says who and where."),
         ("kernprof report latest --format markdown", "Markdown for a pull request, to stdout."),
     ),
-    writes="The file, and its name to stdout; Markdown without --output goes to stdout.",
+    writes="The file, and its name to stdout; of ranks, and of more than 12, also FILE-pages/ beside it. "
+           "Markdown without --output goes to stdout.",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
     schemas=("kernprof.report/1",),
 )  # fmt: skip
@@ -39,19 +53,26 @@ MANUAL = Manual(
 @output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
 @output_format_option("html", "markdown")
 @top_option("kernels of a large report that are explained.", 10)
+@click.option("--ranks", is_flag=True, help="The traces are ranks of one job; more than 12 are so in any case.")
+@cluster_option
 @click.option("--redact", "redacted", is_flag=True,
               help="Without names of users and hosts, paths, credentials and arguments.")  # fmt: skip
 @store_option
 def command(
-    *, runs: tuple[str, ...], output: Path | None, format_: PageFormat | None, top: int, redacted: bool, store: Path
-) -> None:
+    *, runs: tuple[str, ...], output: Path | None, format_: PageFormat | None, top: int, ranks: bool,
+    cluster: str | None, redacted: bool, store: Path,
+) -> None:  # fmt: skip
     """Write runs and traces as one page to share: self-contained HTML, or Markdown for a pull request.
 
     The page holds the scores, findings, comparison, roofline, annotated source, environment and all numbers; of a
     trace the verdict, where the time goes, causes and an interactive timeline.
     """
-    from kernprof.workflows.page import ReportRequest, write_report
+    from kernprof.workflows.fleet.pages import write_pages
+    from kernprof.workflows.page import ReportRequest
     from kernprof.workflows.terminal import printed
 
-    request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, store=store)
-    click.echo(printed(write_report(request), "markdown"))
+    request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, ranks=ranks,
+                            cluster=cluster, store=store)  # fmt: skip
+    written, failed = write_pages(request, progress)
+    click.echo(printed(written, "markdown"))
+    read_in_part(failed)

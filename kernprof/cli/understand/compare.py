@@ -9,7 +9,14 @@ import click
 from kernprof.cli import completers
 from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import fail_on_option, gate_format_option, reading_options, store_option, trace_reader
+from kernprof.cli.options import (
+    cluster_option,
+    fail_on_option,
+    gate_format_option,
+    reading_options,
+    store_option,
+    trace_reader,
+)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -20,7 +27,7 @@ MANUAL = Manual(
                   "parquetdir export, PyTorch profiler JSON(.gz), or a recording of the store by its name."),
     ),
     groups=(("Runs", ("baseline", "strict", "fail-on")), ("Traces", ("iteration", "cache", "nsys")),
-            ("Result", ("store", "format", "help"))),
+            ("Result", ("cluster", "store", "format", "help"))),
     examples=(
         ("kernprof compare", "The variants of the latest run with its first correct one."),
         ("kernprof compare latest --baseline padded", "With another one."),
@@ -41,14 +48,14 @@ MANUAL = Manual(
 @click.option("--baseline", metavar="NAME", shell_complete=completers.variants_of_run,
               help="The variant that the others are compared with.  [default: the first correct one]")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of a warning.")
+@cluster_option
 @reading_options
 @fail_on_option
 @store_option
 @gate_format_option
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
-    iteration: str | None, nsys: Path | None,
-    cached: bool, store: Path, format_: Format,
+    cluster: str | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
@@ -59,7 +66,7 @@ def command(
     from kernprof.workflows.compare import CompareRequest, compare, render
 
     asked = asked_of(fail_on)
-    request = CompareRequest(targets=targets, baseline=baseline, strict=strict, store=store)
+    request = CompareRequest(targets=targets, baseline=baseline, strict=strict, cluster=cluster, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)
     show_gated(

@@ -8,18 +8,28 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import brief_format_option, source_option, store_option, top_option, variants_option
+from kernprof.cli.options import (
+    brief_format_option,
+    cluster_option,
+    progress,
+    read_in_part,
+    source_option,
+    store_option,
+    top_option,
+    variants_option,
+)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
     arguments=(("RUN", "A stored run (its id, the beginning of one, `latest`, its folder), a .ncu-rep, or a CSV that "
-                       "ncu wrote.  [default: latest]"),),
-    groups=(("What to explain", ("variants", "top")), ("Source", ("source", "code")),
+                       "ncu wrote; several also as a quoted pattern, a folder or URLs.  [default: latest]"),),
+    groups=(("What to explain", ("variants", "top", "cluster")), ("Source", ("source", "code")),
             ("Result", ("store", "format", "help"))),
     examples=(
         ("kernprof explain", "The latest run."),
         ("kernprof explain latest --variants naive --source", "One variant, with its annotated source."),
         ("kernprof explain report.ncu-rep --top 5", "Any report: the five kernels that take longest."),
+        ("kernprof explain 'reports/*.ncu-rep' --format json --cluster local", "Many reports, by workers."),
     ),
     writes="Nothing but stdout.",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
@@ -29,21 +39,27 @@ MANUAL = Manual(
 
 
 @click.command("explain", cls=Command, manual=MANUAL)
-@click.argument("target", default="latest", metavar="[RUN]", shell_complete=completers.runs)
+@click.argument("targets", nargs=-1, metavar="[RUN]…", shell_complete=completers.runs)
 @variants_option(", or kernels of a report.  [default: all]", completers.variants_of_run)
 @source_option(default=False, help_="annotated, with sectors, wavefronts and stalls beside each line.")
 @click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
 @top_option("kernels of a large report.", 20)
+@cluster_option
 @store_option
 @brief_format_option
 def command(
-    *, target: str, variants: tuple[str, ...], source: bool, code: bool, top: int, store: Path, format_: Format
-) -> None:
+    *, targets: tuple[str, ...], variants: tuple[str, ...], source: bool, code: bool, top: int, cluster: str | None,
+    store: Path, format_: Format,
+) -> None:  # fmt: skip
     """Explain a run or report: what limits each launch, which source line does it, what a fix gains.
 
     Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and how to write the fix.
     """
-    from kernprof.workflows.explain import ExplainOptions, explain, render
+    from kernprof.workflows.explain import ExplainOptions, explain_each, render
+    from kernprof.workflows.fleet.inputs import REPORTS, expanded
 
     options = ExplainOptions(variants=variants, source=source, code=code, top=top)
-    click.echo(render(explain(target, options, store=store), format_, options))
+    named = expanded(targets or ("latest",), REPORTS)
+    found, failed = explain_each(named, options, store=store, cluster=cluster, progress=progress)
+    click.echo(render(found if len(named) > 1 else found[0], format_, options))
+    read_in_part(failed)

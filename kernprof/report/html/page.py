@@ -91,13 +91,13 @@ def render_page(page: Page) -> str:
         "traces": trace_parts(page.traces, safe_json),
         "moved": page.moved.devices if page.moved else (),
         "moved_reason": page.moved_reason,
-        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(_hash, scripts))}; "
+        "policy": f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(map(script_hash, scripts))}; "
         "img-src data:; base-uri 'none'; form-action 'none'",
     }
     template = _environment().get_template("page.html")
     from markupsafe import Markup
 
-    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": asset("page.css"), "colours": _colours()}
+    own = {"script": scripts[0], "timeline_script": scripts[-1], "style": asset("page.css"), "colours": colours()}
     own = {name: Markup(text) for name, text in own.items()}  # noqa: S704
     made: str = template.render(**given, **own) + "\n"
     data, note = _data(page, MOST_BYTES - len(made.encode()) - 1000)
@@ -111,12 +111,12 @@ def sections_page(sections: Sequence[Section]) -> str:
     from markupsafe import Markup
 
     given = {"title": f"kernprof · {title}" if title else "kernprof", "version": __version__, "found": sections}
-    style = Markup(f"{_colours()}\n{asset('page.css')}")  # noqa: S704
+    style = Markup(f"{colours()}\n{asset('page.css')}")  # noqa: S704
     made: str = environment().get_template("sections.html").render(**given, style=style)
     return made + "\n"
 
 
-def _hash(script: str) -> str:
+def script_hash(script: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
@@ -133,7 +133,7 @@ def _environment() -> Any:
     return made
 
 
-def _colours() -> str:
+def colours() -> str:
     """The pictures' palette as variables of the page: light, dark, and each where it was chosen."""
 
     def ink(theme: Theme) -> str:

@@ -18,10 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernprof import __version__, interrupts
-from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import CaptureFailed, KernprofError, UsageError
 from kernprof.extras import load_package
-from kernprof.process import SubprocessRunner
 from kernprof.progress import Step
 
 if TYPE_CHECKING:
@@ -48,26 +46,29 @@ class Workers:
 
 
 def each_of(
-    function: Callable[[Item], Result], items: Sequence[Item], *, cluster: str | None, progress: Progress, doing: str
-) -> list[Result | KernprofError]:
-    """What the function gives for each item, or the error that it raises.
+    function: Callable[[Item], Result], items: Sequence[Item], *, cluster: str | None, progress: Progress, doing: str,
+    keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
+) -> list[Result | KernprofError]:  # fmt: skip
+    """What the function gives for each item, or the error that it raises. `keep` gets each with its place, at once.
 
     Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
     """
     if cluster:
         with connected(cluster) as workers:
-            return each_on(workers, function, items, progress, doing)
+            return each_on(workers, function, items, progress, doing, keep=keep)
     done = []
-    for number, item in enumerate(items, 1):
+    for at, item in enumerate(items):
         interrupts.check()
-        progress(Step(f"{doing}: {number} of {len(items)}", doing))
+        progress(Step(f"{doing}: {at + 1} of {len(items)}", doing))
         done.append(_attempt(function, item))
+        keep(at, done[at])
     return done
 
 
 def each_on(
     workers: Workers, function: Callable[[Item], Result], items: Sequence[Item], progress: Progress, doing: str,
-    needs: Mapping[str, float] | None = None,
+    needs: Mapping[str, float] | None = None, *,
+    keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
 ) -> list[Result | KernprofError]:  # fmt: skip
     """The same by workers that are connected. `needs` are Dask resources of each item."""
     client, distributed = workers.client, load_package("distributed", "--cluster")
@@ -81,6 +82,7 @@ def each_on(
             interrupts.check()
             at = place[future.key]
             done[at] = _result(future, items[at])
+            keep(at, done[at])
             future.release()
             progress(Step(f"{doing}: {number} of {len(items)}", doing))
     except BaseException:
@@ -127,6 +129,9 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Workers]:
 
 def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
     """A cluster of this machine: a worker for each core, or for each GPU, whose only one it is."""
+    from kernprof.doctor.gpus import find_gpus
+    from kernprof.process import SubprocessRunner
+
     found = [each.index for each in find_gpus(SubprocessRunner()).gpus if each.index is not None] if gpus else []
     if not found:
         return distributed.LocalCluster(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import glob
+import os
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +16,7 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.extras import load_package
 
 TRACES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
+REPORTS = (".ncu-rep",)
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _PATTERN = re.compile(r"[*?\[]")
 
@@ -83,6 +86,9 @@ def readable(target: str) -> Iterator[Path]:
             files.get_file(place, str(copy))
         except Exception as error:  # each storage has errors of its own
             raise ReportUnreadable(f"cannot fetch {target}: {error}") from error
+        with contextlib.suppress(Exception):  # storages that keep no time
+            stamp = files.modified(place).timestamp()
+            os.utime(copy, (stamp, stamp))
         yield copy
 
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
-from kernprof.errors import KernprofError, ReportUnreadable, UsageError, unknown_name
+from kernprof.errors import ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
 from kernprof.model.files import WrittenFile
-from kernprof.workflows.fleet.cluster import each_of
-from kernprof.workflows.fleet.inputs import TRACES, absolute, expanded, is_url, readable
+from kernprof.workflows.fleet.inputs import REPORTS, TRACES, absolute, expanded
+from kernprof.workflows.fleet.targets import Failures, read_each
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
     from kernprof.report.export.rows import Rows
 
-Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
 _NEED = "results as Parquet"
 _PART = "part-0.parquet"
-_REPORTS = (".ncu-rep",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,31 +49,18 @@ def write_tables(
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
         raise outputs.unwritable(request.output, "it is a file", "name a folder")
-    shown = expanded(request.targets, (*TRACES, *_REPORTS))
-    places = [absolute(one) if is_url(one) or Path(one).exists() else one for one in shown]
-    task = partial(_tables, request.store.absolute(), options)
-    items = list(zip(shown, places, strict=True))
-    done = each_of(task, items, cluster=request.cluster, progress=progress, doing="making the tables")
-    failed = tuple((target, one) for target, one in zip(shown, done, strict=True) if isinstance(one, KernprofError))
-    if failed and len(failed) == len(done):
-        raise failed[0][1]
+    made, failed = read_each(
+        partial(_tables, request.store.absolute(), options), expanded(request.targets, (*TRACES, *REPORTS)),
+        cluster=request.cluster, progress=progress, doing="making the tables",
+    )  # fmt: skip
     with outputs.reported(request.output):
-        for one in done:
-            if not isinstance(one, KernprofError):
-                _write(parquet, request.output, *one)
-    return WrittenFile(path=request.output, runs=len(done) - len(failed)), failed
+        for one in made:
+            _write(parquet, request.output, *one)
+    return WrittenFile(path=request.output, runs=len(made)), failed
 
 
-def _tables(store: Path, options: ReadOptions, item: tuple[str, str]) -> tuple[str, Rows]:
+def _tables(store: Path, options: ReadOptions, shown: str, place: str) -> tuple[str, Rows]:
     """What a run is called, and the rows of its tables."""
-    shown, place = item
-    if is_url(place):
-        with readable(place) as file:
-            return _of(shown, str(file), store, options)
-    return _of(shown, place, store, options)
-
-
-def _of(shown: str, place: str, store: Path, options: ReadOptions) -> tuple[str, Rows]:
     trace = trace_of(place, store)
     return _trace_tables(shown, trace, options) if trace is not None else _run_tables(shown, place, store)
 

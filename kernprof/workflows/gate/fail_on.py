@@ -23,6 +23,7 @@ from kernprof.model.diagnosis import Line
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
 from kernprof.model.verdict import Check, Condition
+from kernprof.report.export.annotations import annotation, check_text, step_summary
 from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
@@ -110,31 +111,12 @@ def announce(checks: Sequence[Check], environ: Mapping[str, str], markdown: Call
     if environ.get("GITHUB_ACTIONS") != "true":
         return []
     if summary := environ.get("GITHUB_STEP_SUMMARY"):
-        failed = [f"- **{_text(each)}**" for each in met(checks)]
         try:
             with Path(summary).open("a", encoding="utf-8") as file:
-                file.write("\n".join([*failed, "", markdown()]) + "\n")
+                file.write(step_summary(list(met(checks)), markdown()))
         except OSError as error:
             raise StoreError(f"cannot write the step summary {summary}: {error.strerror}") from error
-    return [_annotation(each) for each in met(checks)]
-
-
-def _annotation(check: Check) -> str:
-    place = f"file={_escaped(check.file)},line={check.line}," if check.file else ""
-    return f"::error {place}title=kernprof {_escaped(check.condition)}::{_plain(_text(check))}"
-
-
-def _plain(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escaped(text: str) -> str:
-    return _plain(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def _text(check: Check) -> str:
-    place = f", {Path(check.file).name}:{check.line}" if check.file else ""
-    return f"{check.condition}: {check.subject}: {check.message}{place}"
+    return [annotation(each) for each in met(checks)]
 
 
 def enforce(checks: Sequence[Check]) -> None:
@@ -142,5 +124,5 @@ def enforce(checks: Sequence[Check]) -> None:
     failed = list(met(checks))
     if failed:
         raise ConditionMet(
-            f"{len(failed)} of {len(checks)} checks fail", details=[f"  {_text(each)}" for each in failed]
+            f"{len(failed)} of {len(checks)} checks fail", details=[f"  {check_text(each)}" for each in failed]
         )

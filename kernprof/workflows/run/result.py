@@ -41,12 +41,13 @@ class RunResult:
         return failed or (WrongResult.exit_code if wrong else unread)
 
 
-def render_results(results: Sequence[RunResult], format_: Format, view: View) -> str:
-    """One result as it is; of several, as data all of them, else also the comparison of the first two."""
+def render_results(results: Sequence[RunResult], format_: Format, view: View, *, compared: bool = True) -> str:
+    """One result as it is; of several, as data all of them, else also the comparison of the first two if asked."""
     if len(results) == 1:
         return render_run(results[0].run, format_, view, results[0].diagnoses).rstrip("\n")
     from kernprof.analysis.kernel.compare.results import compare_runs
 
     first, second = (each.run for each in results[:2])
     shown = [(each.run, each.diagnoses) for each in results]
-    return render_several(shown, lambda: compare_runs(first, second), format_, view).rstrip("\n")
+    comparison = (lambda: compare_runs(first, second)) if compared else None
+    return render_several(shown, comparison, format_, view).rstrip("\n")

@@ -26,11 +26,12 @@ def trace_of(target: str, store: Path) -> Path | None:
 
 def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
     """What an output may not replace: the files and folders that targets name, and whatever is stored."""
-    named = filter(_is_there, map(Path, targets))
+    named = filter(is_there, map(Path, targets))
     return (*named, *(store / name for name in ("runs", "timelines", "pipelines")))
 
 
-def _is_there(path: Path) -> bool:
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder."""
     try:
         return path.exists()
     except (OSError, ValueError):  # a name that no file can have

@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import UsageError
 from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace
-from kernprof.workflows.fleet.inputs import absolute, expanded, is_url, readable
+from kernprof.workflows.fleet.inputs import expanded, is_url
 from kernprof.workflows.trace.files import trace_named
-from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:
     from kernprof.analysis.trace.ranks.summary import TraceSummary
@@ -75,13 +75,12 @@ def _ranks(
     raises where fewer than two can be read.
     """
     from kernprof.analysis.trace.ranks.job import join
-    from kernprof.workflows.fleet.cluster import each_of
+    from kernprof.workflows.fleet.targets import read_each
 
-    task = partial(_on_worker, reader.options) if request.cluster else partial(_reduced, reader)
-    items = [(path, absolute(path)) for path in paths]
-    done = each_of(task, items, cluster=request.cluster, progress=progress, doing="reading the traces")
-    errors = [(path, one) for path, one in zip(paths, done, strict=True) if isinstance(one, KernprofError)]
-    summaries = [one for one in done if not isinstance(one, KernprofError)]
+    summaries, errors = read_each(
+        partial(_reduced, reader.sent(request.cluster)), paths, cluster=request.cluster, progress=progress,
+        doing="reading the traces",
+    )  # fmt: skip
     if errors and len(summaries) < min(len(paths), 2):
         raise errors[0][1]
     if len(paths) == 1 and not request.ranks:
@@ -97,14 +96,8 @@ def _ranks(
     return report
 
 
-def _on_worker(options: ReadOptions, item: tuple[str, str]) -> TraceSummary:
-    return _reduced(TraceReader(options=options), item)
-
-
-def _reduced(reader: TraceReader, item: tuple[str, str]) -> TraceSummary:
-    """One trace, read from the second of its names, as it is shown by the first."""
-    shown, path = item
-    with readable(path) as file:
-        _, analysis = reader.analysed(file)
+def _reduced(reader: TraceReader, shown: str, file: str) -> TraceSummary:
+    """One trace as it is called."""
+    _, analysis = reader.analysed(Path(file))
     report = replace(analysis.report, source=replace(analysis.report.source, path=shown))
     return replace(analysis.summary(), report=report)

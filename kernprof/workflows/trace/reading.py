@@ -37,6 +37,10 @@ class TraceReader:
     runner: Runner = field(default_factory=SubprocessRunner)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
+    def sent(self, cluster: str | None) -> TraceReader:
+        """As it travels: a cluster's worker has an environment of its own."""
+        return TraceReader(options=self.options) if cluster else self
+
     def read(self, path: Path) -> Timeline:
         return read_timeline(path, exporter=self._export, cached=self.options.cached)
 

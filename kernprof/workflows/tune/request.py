@@ -12,6 +12,7 @@ from kernprof.store import DEFAULT_ROOT
 class TuneRequest:
     """The variants (empty: all) and parameters' values that make the space; how many leaders are timed on a GPU (0:
     none), and for how long at most. `gpu`: whose time is estimated, None for the one here or a common one.
+    `cluster` says whose workers run the emulator (None: this process).
     """
 
     workload: str
@@ -21,4 +22,5 @@ class TuneRequest:
     limit_s: float | None = None
     device: int = 0
     gpu: str | None = None
+    cluster: str | None = None
     store: Path = Path(DEFAULT_ROOT)

@@ -9,14 +9,15 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from kernprof import __version__, interrupts, outputs
+from kernprof import __version__, outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import ReportUnreadable
+from kernprof.errors import KernprofError, ReportUnreadable
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
 from kernprof.gpus.datasheets import gpu_named, stand_in
@@ -24,8 +25,8 @@ from kernprof.model.documents.tune import Configuration, Dropped, Measurement, T
 from kernprof.model.run import Launch
 from kernprof.model.serialize import decode, stored
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
-from kernprof.progress import Step
 from kernprof.store import Store
+from kernprof.workflows.fleet.cluster import each_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -34,7 +35,7 @@ from kernprof.workflows.run.request import RunRequest, launches_of, left_out, un
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, timed
 from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.weigh import refused, weighed
-from kernprof.workload.define import Variant
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params, choose
@@ -69,7 +70,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     others = unfit(discovered.workload, capabilities_of(run.emulator.arch))
     jobs = launches_of(discovered, run.launch, without=others)
     search = _search(discovered, run)
-    found, recalled = _weighed(search, jobs, host)
+    found, recalled = _weighed(search, jobs, host, request.cluster)
     document = TuneDocument(
         workload=discovered.name, source=str(discovered.path), gpu=search.gpu, arch=run.emulator.arch, created=_now(),
         configurations=ranked(found), recalled=recalled, notes=(*left_out(others, launch),),
@@ -119,36 +120,54 @@ def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
     )  # fmt: skip
 
 
-def _weighed(search: _Search, jobs: Sequence[LaunchJob], host: Host) -> tuple[list[Configuration], int]:
+def _weighed(
+    search: _Search, jobs: Sequence[LaunchJob], host: Host, cluster: str | None
+) -> tuple[list[Configuration], int]:
     """Every configuration of the space, and how many were known. What was counted is kept whatever ends this."""
-    found: list[Configuration] = []
-    recalled, saved = 0, time.monotonic()
+    settled = [_settled(search, job) for job in jobs]
+    left = [at for at, (done, _) in enumerate(settled) if not done]
+    found: dict[int, Configuration] = {at: one for at, (done, one) in enumerate(settled) if done}
+    saved = time.monotonic()
+
+    def keep(place: int, one: Configuration | KernprofError) -> None:
+        nonlocal saved
+        base = settled[left[place]][1]
+        failed = changed(base, dropped=Dropped.FAILS, message=str(one)) if isinstance(one, KernprofError) else one
+        found[left[place]] = failed
+        if time.monotonic() - saved > _SAVE_S:
+            _save(search, _unfinished(search, list(found.values())))
+            saved = time.monotonic()
+
+    items = [(jobs[at], settled[at][1].key) for at in left]
+    named = f"{search.discovered.path.absolute()}:{search.discovered.name}"
+    task = partial(weigh, named if cluster else search.discovered.workload, search.run)
     try:
-        for number, job in enumerate(jobs, 1):
-            interrupts.check()
-            host.progress(Step(f"configuration {number} of {len(jobs)}", f"ranking {len(jobs)} configurations"))
-            one, known = _one(search, job)
-            found.append(one)
-            recalled += known
-            if time.monotonic() - saved > _SAVE_S:
-                _save(search, _unfinished(search, found))
-                saved = time.monotonic()
+        each_of(task, items, cluster=cluster, progress=host.progress, doing="ranking the configurations", keep=keep)
     except BaseException:
-        _save(search, _unfinished(search, found))
+        _save(search, _unfinished(search, list(found.values())))
         raise
-    return found, recalled
+    return [found[at] for at in range(len(jobs))], sum(one.key in search.known for _, one in settled if one.key)
 
 
-def _one(search: _Search, job: LaunchJob) -> tuple[Configuration, bool]:
+def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
+    """Whether nothing is left to count of a configuration, and what is known of it."""
     workload = search.discovered.workload
     variant, p = workload.variant(job.variant), choose(workload.params, job.params)
     launch, base = refused(workload, variant, p, architecture(search.run.emulator.arch))
     if launch is None:
-        return base, False
+        return True, base
     key = _key(search, variant, p, launch)
-    if key is not None and key in search.known:
-        return search.known[key], True
-    return weighed(workload, variant, p, launch, search.run, changed(base, key=key)), False
+    known = search.known.get(key) if key is not None else None
+    return (True, known) if known else (False, changed(base, key=key))
+
+
+def weigh(workload: str | Workload, run: RunRequest, item: tuple[LaunchJob, str | None]) -> Configuration:
+    """One configuration, here or on a worker."""
+    job, key = item
+    found = find(workload).workload if isinstance(workload, str) else workload
+    variant, p = found.variant(job.variant), choose(found.params, job.params)
+    launch, base = refused(found, variant, p, architecture(run.emulator.arch))
+    return base if launch is None else weighed(found, variant, p, launch, run, changed(base, key=key))
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:

@@ -17,7 +17,8 @@ from kernprof.report.html.markdown import render_markdown
 from kernprof.report.html.page import render_page
 from kernprof.report.render import render
 from kernprof.workflows.explain import Subject
-from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, redacted_page, write_report
+from kernprof.workflows.fleet.pages import write_pages
+from kernprof.workflows.page import MOST_RUNS, ReportRequest, page_of, private_here, redacted_page, write_report
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
 RUN = "20261120-100059-matmul-1a16"
@@ -52,9 +53,9 @@ def test_an_output_that_cannot_be_written_says_why(output: str, said: str, tmp_p
     assert caught.value.hint
 
 
-def test_too_many_runs_are_refused_before_any_is_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="13 runs and traces were given; a report holds 12"):
-        write_report(ReportRequest(runs=("nowhere",) * (MOST_RUNS + 1), store=tmp_path))
+def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="a page of both holds 12"):
+        write_pages(ReportRequest(runs=("nowhere",) * MOST_RUNS + ("a.sqlite",), store=tmp_path))
 
 
 def test_runs_without_a_shared_variant_are_not_compared_but_shown() -> None:
@@ -126,7 +127,7 @@ def test_a_report_carries_no_absolute_path_and_with_redact_nobody(
     assert "/srv/data" not in shown
     assert "/opt/tools" not in shown
     assert "secret/log.txt" in shown
-    redacted = render(redacted_page(page))
+    redacted = render(redacted_page(page, private_here()))
     for private in ("/srv", "secret", "alice-example", "hunter22"):
         assert private not in redacted
     assert "k0" in redacted

@@ -87,12 +87,20 @@ def _grid(members: Sequence[Member], found: Alignment) -> _Grid | None:
         if not member.steps:
             continue
         own = member.track.edges
-        column = np.searchsorted(edges, (own[:-1] + own[1:]) // 2 + found.base[at], side="right") - 1
+        column = _columns(edges, own + found.base[at])
         steps = np.flatnonzero((column >= 0) & (column < count))
         present[at, column[steps]] = True
         length[at, column[steps]] = np.diff(own)[steps]
         waited[at, column[steps]] = _waited(member, found, at)[steps]
     return _Grid(first=first, edges=edges, present=present, length=length, waited=waited)
+
+
+def _columns(edges: Ints, own: Ints) -> Ints:
+    """Which step each of a member's is. Most are where their middles are: a late one is next to its neighbours."""
+    column = np.searchsorted(edges, (own[:-1] + own[1:]) // 2, side="right") - 1
+    ahead = column - np.arange(len(column))
+    usual = int(median(ahead))
+    return np.arange(len(column)) + usual if 2 * (ahead == usual).sum() > len(ahead) else column
 
 
 def _waited(member: Member, found: Alignment, at: int) -> Ints:

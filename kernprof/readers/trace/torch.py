@@ -141,13 +141,14 @@ class _Building:
         ranges = self._ranges()
         overhead = self._spans(_OVERHEAD)[0]
         base = self.document.get("baseTimeNanoseconds", 0)
+        epoch = int(base) + int(self.origin_us * 1000) if base else 0
         return Timeline(
             source=Source(
                 path=str(self.path),
                 format="torch-profiler",
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
-                epoch_ns=int(base) + int(self.origin_us * 1000) if base else None,
+                epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,  # beyond, it is no clock's
             ),
             processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
             threads=tuple(Thread(key=tid, tid=tid, process=process) for process, tid in self.threads),

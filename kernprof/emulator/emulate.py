@@ -82,7 +82,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     gpu = request.gpu or stand_in(ready.arch)
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
-    seen = traffic_of(engine.run, ready, values=not request.timing_only) if gpu and not once else None
+    seen = traffic_of(engine.run, ready, gpu, values=not request.timing_only) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit

@@ -46,6 +46,7 @@ _SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:
-    """The metric that is the least certain for its size, and its error as a share of it."""
-    shares = {n: m.error / abs(m.value) for n, m in metrics.items() if m.error is not None and m.value}
+    """The count that is the least certain for its size, and its error as a share of it."""
+    counts = ((name, m) for name, m in metrics.items() if name != "time_estimate")
+    shares = {n: m.error / abs(m.value) for n, m in counts if m.error is not None and m.value}
     return max(shares.items(), key=lambda item: item[1]) if shares else None

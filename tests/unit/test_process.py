@@ -83,7 +83,7 @@ def test_a_time_limit_ends_the_group_and_those_who_left_it(tmp_path: Path, monke
     )
     passed = [0.0]  # the limit passes once the program has got so far, however long that takes here
     monkeypatch.setattr(subprocess, "_time", lambda: time.monotonic() + passed[0])
-    done = RUN(python(code), timeout_s=1000.0, on_line=lambda *_: passed.append(passed.pop() + 2000.0))
+    done = RUN(python(code), timeout_s=1000.0, on_line=lambda *_: passed.__setitem__(0, 2000.0))
     assert done.timed_out
     assert not done.ok
     assert done.stdout == "ready\n"
@@ -110,13 +110,20 @@ def test_an_interrupt_reaches_the_program_and_passes_on(tmp_path: Path) -> None:
         "try: print(os.getpid(), flush=True); time.sleep(600)\n"
         f"except KeyboardInterrupt: pathlib.Path({str(seen)!r}).write_text(str(os.getpid()))"
     )
-    main = threading.get_ident()
+    main, over = threading.get_ident(), threading.Event()
 
-    def interrupt(_stream: str, _line: str) -> None:
-        signal.pthread_kill(main, signal.SIGINT)
+    def press() -> None:
+        """Once this thread waits for the program; again where the first came just before it did, and is seen after."""
+        seconds = 0.5
+        while not over.wait(seconds):
+            signal.pthread_kill(main, signal.SIGINT)
+            seconds = 20.0
 
-    with pytest.raises(KeyboardInterrupt):
-        RUN(python(code), on_line=interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            RUN(python(code), on_line=lambda *_: threading.Thread(target=press).start())
+    finally:
+        over.set()
     assert gone(int(seen.read_text()))
 
 

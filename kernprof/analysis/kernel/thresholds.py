@@ -61,7 +61,8 @@ class Threshold(Enum):
         _H200)
     TENSOR_SHARE = (3, "%", "tensor instructions of all, below which the tensor cores count as idle",
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %")
-    SHARED_SHARE = (60, "%", "shared memory's part of the data stage's work", _H200)
+    SHARED_SHARE = (35, "%", "shared memory's part of the data stage's work", _H200)
+    SHARED_BUSY = (50, "%", "the data stage is this busy: shared memory's part of its work is named", _H200)
     ATOMIC_SERIAL = (8, "×", "threads of a warp that hit one sector at once with atomics",
         _GUIDE.format("Atomics: equal addresses serialise"))
     NARROW_BYTES = (8.5, "byte", "a thread that moves less than this per access could move 16 bytes",

@@ -6,19 +6,8 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    brief_format_option,
-    names,
-    ncu_option,
-    nvtx_option,
-    progress,
-    reading_options,
-    store_option,
-    time_limit_option,
-    top_option,
-    trace_reader,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -51,15 +40,15 @@ MANUAL = Manual(
 @click.option("--dry-run", is_flag=True, help="Stop before the second run, and show its plan.")
 @click.option("--fresh", is_flag=True, help="Record again, also where an interrupted analysis could go on.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
-@click.option("--set", "sets", multiple=True, callback=names, metavar="SET,…",
+@click.option("--set", "sets", multiple=True, callback=options.names, metavar="SET,…",
               help="ncu's section sets.  [default: full]")  # fmt: skip
-@top_option("kernels to profile.", 12)
-@time_limit_option("limit_s", "the second run, whose plan keeps to it.", "300")
-@nvtx_option
-@ncu_option
-@reading_options
-@store_option
-@brief_format_option
+@options.top_option("kernels to profile.", 12)
+@options.time_limit_option("limit_s", "the second run, whose plan keeps to it.", "300")
+@options.nvtx_option
+@options.ncu_option
+@options.reading_options
+@options.store_option
+@options.brief_format_option
 def command(
     *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
     sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,
@@ -80,6 +69,6 @@ def command(
         program=program, trace=trace, device=track, sets=sets or ("full",), top=top, limit_s=limit_s or 300.0,
         dry_run=dry_run, fresh=fresh, graph_nodes=graph_nodes, nvtx=nvtx, ncu=ncu, nsys=nsys, store=store,
     )  # fmt: skip
-    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    host = Host(runner=SubprocessRunner(), progress=progress)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    host = Host(runner=SubprocessRunner(), progress=options.progress)
     click.echo(printed(analyse_step(request, host, reader), format_))

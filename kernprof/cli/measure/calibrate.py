@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    device_option,
-    format_option,
-    param_option,
-    processes_option,
-    progress,
-    store_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -36,14 +27,14 @@ MANUAL = Manual(
 
 @click.command("calibrate", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@variants_option(".  [default: all]", completers.variants)
-@param_option(completers.params, "; several with commas between them sweep it.")
-@device_option()
-@processes_option(8)
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(completers.params, "; several with commas between them sweep it.")
+@options.device_option()
+@options.processes_option(8)
 @click.option("--counters/--no-counters", default=False, show_default=True,
               help="Collect counters under ncu, or not.")  # fmt: skip
-@store_option
-@format_option
+@options.store_option
+@options.format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, processes: int,
     counters: bool, store: Path, format_: Format,
@@ -64,5 +55,5 @@ def command(
         launch=LaunchOptions(workload=workload, variants=variants, assignments=assignments, device=device),
         counters=CounterOptions() if counters else None, label=RunLabel(tags=("calibrate",)), store=store,
     )  # fmt: skip
-    host = Host(runner=SubprocessRunner(), progress=progress)
+    host = Host(runner=SubprocessRunner(), progress=options.progress)
     click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), host), format_))

@@ -6,19 +6,9 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    fail_on_option,
-    gate_format_option,
-    names,
-    param_option,
-    processes_option,
-    progress,
-    store_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -43,15 +33,15 @@ MANUAL = Manual(
 @click.command("duel", cls=Command, manual=MANUAL)
 @click.argument("base")
 @click.argument("head", required=False)
-@click.option("--workload", "workloads", multiple=True, callback=names, metavar="NAME,…",
+@click.option("--workload", "workloads", multiple=True, callback=options.names, metavar="NAME,…",
               shell_complete=completers.workloads,
               help="What to run, by name or file.  [default: the workloads of ./kernels]")  # fmt: skip
-@variants_option(".  [default: all]", completers.variants)
-@param_option(completers.params, "; several with commas between them sweep it.")
-@processes_option(6)
-@fail_on_option
-@store_option
-@gate_format_option
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(completers.params, "; several with commas between them sweep it.")
+@options.processes_option(6)
+@options.fail_on_option
+@options.store_option
+@options.gate_format_option
 def command(
     *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
     assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: Format,
@@ -69,5 +59,5 @@ def command(
     asked = asked_of(fail_on)
     request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
                           processes=processes, store=store)  # fmt: skip
-    report = duel(request, Host(runner=SubprocessRunner(), progress=progress))
+    report = duel(request, Host(runner=SubprocessRunner(), progress=options.progress))
     show_gated(report, asked, format_, lambda name: printed(report, name), target="duel", store=store)

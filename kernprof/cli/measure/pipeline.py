@@ -6,19 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    device_option,
-    format_option,
-    nsys_option,
-    output_option,
-    param_option,
-    progress,
-    store_option,
-    time_limit_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -44,16 +33,16 @@ MANUAL = Manual(
 
 @click.command("pipeline", cls=Command, manual=MANUAL)
 @click.argument("name", required=False, shell_complete=completers.pipelines)
-@variants_option(", each adding its fix to those before.  [default: all]", completers.variants_of_pipeline)
-@param_option(completers.params_of_pipeline, "; one of each, several with commas between them.")
-@device_option()
+@options.variants_option(", each adding its fix to those before.  [default: all]", completers.variants_of_pipeline)
+@options.param_option(completers.params_of_pipeline, "; one of each, several with commas between them.")
+@options.device_option()
 @click.option("--cpu", is_flag=True, help="Run on the CPU, tiny and without a trace, to see that it works.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
-@output_option("the folder of the recordings.  [default: one of its own below --store]")
-@time_limit_option("limit_s", "each variant and nsys together.")
-@nsys_option
-@store_option
-@format_option
+@options.output_option("the folder of the recordings.  [default: one of its own below --store]")
+@options.time_limit_option("limit_s", "each variant and nsys together.")
+@options.nsys_option
+@options.store_option
+@options.format_option
 def command(
     *, name: str | None, variants: tuple[str, ...], assignments: tuple[str, ...], device: int, cpu: bool,
     graph_nodes: bool, output: Path | None, limit_s: float | None, nsys: Path | None, store: Path, format_: Format,
@@ -78,6 +67,6 @@ def command(
         pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,
         limit_s=limit_s, nsys=nsys, graph_nodes=graph_nodes,
     )  # fmt: skip
-    report = run_pipeline(request, runner=SubprocessRunner(), progress=progress)
+    report = run_pipeline(request, runner=SubprocessRunner(), progress=options.progress)
     click.echo(printed(report, format_))
     raise click.exceptions.Exit(exit_code_of(report))

@@ -7,16 +7,8 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    counter_options,
-    format_option,
-    ncu_option,
-    nvtx_option,
-    progress,
-    store_option,
-    time_limit_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -48,13 +40,13 @@ MANUAL = Manual(
               help="Launches to let pass first.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=20, show_default=True, metavar="N",
               help="Launches to profile at most.")  # fmt: skip
-@counter_options
-@time_limit_option("limit_s", "the whole program.")
-@ncu_option
-@nvtx_option
+@options.counter_options
+@options.time_limit_option("limit_s", "the whole program.")
+@options.ncu_option
+@options.nvtx_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
-@store_option
-@format_option
+@options.store_option
+@options.format_option
 def command(
     *, program: tuple[str, ...], kernel: str | None, skip: int, count: int, sets: tuple[str, ...],
     sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str, cache_control: str,
@@ -86,9 +78,9 @@ def command(
         nvtx=nvtx,
         store=store,
     )  # fmt: skip
-    stored = profile_best(request, runner=SubprocessRunner(), progress=progress, environ=os.environ)
+    stored = profile_best(request, runner=SubprocessRunner(), progress=options.progress, environ=os.environ)
     if isinstance(stored, TimelineReport):
         click.echo(printed(stored, format_))
         return
     click.echo(render_results((RunResult(run=stored.run),), format_, view(metrics)))
-    progress(f"stored as {stored.id}")
+    options.progress(f"stored as {stored.id}")

@@ -9,23 +9,9 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    counter_options,
-    device_option,
-    fail_on_option,
-    gate_format_option,
-    names,
-    ncu_option,
-    param_option,
-    progress,
-    store_option,
-    time_limit_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 if TYPE_CHECKING:
@@ -80,12 +66,12 @@ are refused, both: times of the GPU, counts of it.
 
 @click.command("run", cls=Command, manual=MANUAL, help=HELP)
 @click.argument("workload", shell_complete=completers.workloads)
-@variants_option(".  [default: all]", completers.variants)
-@param_option(completers.params, "; several with commas between them sweep it.")
-@counter_options
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(completers.params, "; several with commas between them sweep it.")
+@options.counter_options
 @click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
               help="Profile each variant N times; the launch of median duration is shown.")  # fmt: skip
-@device_option()
+@options.device_option()
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")
 @click.option("--timeline", is_flag=True,
@@ -95,8 +81,8 @@ are refused, both: times of the GPU, counts of it.
               help="Time until the median's 95 % interval is ± this share.")  # fmt: skip
 @click.option("--timing-limit", "timing_limit_s", type=click.FloatRange(0.1, 3600), default=3.0, show_default=True,
               metavar="SECONDS", help="Seconds of timing at most, for each set of parameters.")  # fmt: skip
-@time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
-@click.option("--backend", "backends", multiple=True, callback=names, default=("auto",), show_default=True,
+@options.time_limit_option("launch_limit_s", "a launch, which then counts as hung.", "60 on a GPU, 300 on the emulator")
+@click.option("--backend", "backends", multiple=True, callback=options.names, default=("auto",), show_default=True,
               metavar="NAME,…", shell_complete=completers.backends,
               help="auto, ncu, emulator; ncu,emulator runs both and compares.")  # fmt: skip
 @click.option("--arch", default="sm_90", show_default=True, metavar="ARCH",
@@ -111,14 +97,15 @@ are refused, both: times of the GPU, counts of it.
 @click.option("--all-blocks", is_flag=True,
               help="On the emulator, run every block of large launches, and check the output.")  # fmt: skip
 @click.option("--name", metavar="NAME", help="A name to find the run by, in place of its id.")
-@click.option("--tag", "tags", multiple=True, callback=names, metavar="TAG,…", help="Tags of the run, for its history.")
+@click.option("--tag", "tags", multiple=True, callback=options.names, metavar="TAG,…",
+              help="Tags of the run, for its history.")  # fmt: skip
 @click.option("--note", metavar="WORDS", help="A sentence that is kept with the run.")
-@cluster_option
-@ncu_option
+@options.cluster_option
+@options.ncu_option
 @click.option("--ncu-arg", "ncu_args", multiple=True, metavar="ARG", help="Passed to ncu as it is; repeatable.")
-@fail_on_option
-@store_option
-@gate_format_option
+@options.fail_on_option
+@options.store_option
+@options.gate_format_option
 @click.pass_context
 def command(
     ctx: click.Context, /, *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...],
@@ -160,7 +147,7 @@ def command(
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
-    host = Host(runner=SubprocessRunner(), progress=progress)
+    host = Host(runner=SubprocessRunner(), progress=options.progress)
     asked = asked_of(fail_on, "trace" if timeline else "run")
     if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
         raise click.UsageError("--timeline records on this machine: leave out --cluster")
@@ -169,7 +156,7 @@ def command(
     if cluster:
         from kernprof.workflows.fleet.sweep import sweep_on
 
-        stored = sweep_on(backends, request, cluster, progress)
+        stored = sweep_on(backends, request, cluster, options.progress)
     else:
         from kernprof.workflows.run.choice import run_on
 
@@ -184,7 +171,7 @@ def _shown(runs: tuple[Run, ...], request: RunRequest, format_: Format, gate: Se
     results = [RunResult(run=each) for each in runs]
     asked = request.counters.metrics if request.counters else ()
     for each in runs:
-        progress(f"stored as {each.id}")
+        options.progress(f"stored as {each.id}")
     show_gated(runs, gate, format_, lambda name: render_results(results, name, view(asked)), target=runs[0].id,
                store=request.store)  # fmt: skip
     return max(each.exit_code for each in results)

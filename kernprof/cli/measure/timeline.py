@@ -6,20 +6,9 @@ from pathlib import Path
 
 import click
 
+from kernprof.cli import options
 from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    fail_on_option,
-    gate_format_option,
-    nvtx_option,
-    output_option,
-    progress,
-    reading_options,
-    store_option,
-    time_limit_option,
-    trace_reader,
-)
 from kernprof.outputs import Format
 
 _PIPELINE = "pipelines run as `kernprof pipeline NAME`"
@@ -75,16 +64,16 @@ class TracesOrProgram(Command):
 @click.argument("traces", nargs=-1, metavar="[TRACE]… [-- PROGRAM [ARGS]…]", type=click.Path())
 @click.option("--ranks", is_flag=True,
               help="The traces are ranks of one job, also where they share no collective.")  # fmt: skip
-@cluster_option
-@nvtx_option
+@options.cluster_option
+@options.nvtx_option
 @click.option("--capture-range", metavar="RANGE", help="Record an NVTX range (name@domain), or `cudaProfilerApi`.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
-@output_option("the recording's folder.  [default: one of its own below --store]")
-@time_limit_option("limit_s", "the program and nsys together.")
-@reading_options
-@fail_on_option
-@store_option
-@gate_format_option
+@options.output_option("the recording's folder.  [default: one of its own below --store]")
+@options.time_limit_option("limit_s", "the program and nsys together.")
+@options.reading_options
+@options.fail_on_option
+@options.store_option
+@options.gate_format_option
 @click.pass_context
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
@@ -114,12 +103,12 @@ def command(
             "(kernprof timeline --nvtx torch -- python train.py); a trace has the ranges it has"
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
-    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     asked = asked_of(fail_on, "trace")
-    report = judge(request, reader=reader, progress=progress)
+    report = judge(request, reader=reader, progress=options.progress)
     unread = getattr(report, "unread", ())
     for each in unread:
-        progress(f"{each.path} cannot be read: {each.message}")
+        options.progress(f"{each.path} cannot be read: {each.message}")
     show_gated(report, asked, format_, lambda name: printed(report, name), target=(traces or ("recording",))[0],
                store=store)  # fmt: skip
     if unread:

@@ -6,19 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    device_option,
-    output_option,
-    progress,
-    reading_options,
-    span_option,
-    store_option,
-    theme_option,
-    trace_reader,
-    variants_option,
-)
 
 MANUAL = Manual(
     arguments=(
@@ -50,14 +39,14 @@ MANUAL = Manual(
 @click.command("plot", cls=Command, manual=MANUAL)
 @click.argument("kind", type=click.Choice(["scores", "stalls", "occupancy", "scaling", "timeline"]), metavar="KIND")
 @click.argument("target", metavar="[RUN|TRACE]", required=False, shell_complete=completers.runs)
-@variants_option(".  [default: all that fit]", completers.variants_of_run)
+@options.variants_option(".  [default: all that fit]", completers.variants_of_run)
 @click.option("--along", metavar="NAME", help="scaling: the parameter to draw along, where several vary.")
-@span_option
-@device_option(" in the trace.")
-@reading_options
-@output_option("the picture, .png, .svg, .pdf or .html.  [default: KIND.png]")
-@theme_option
-@store_option
+@options.span_option
+@options.device_option(" in the trace.")
+@options.reading_options
+@options.output_option("the picture, .png, .svg, .pdf or .html.  [default: KIND.png]")
+@options.theme_option
+@options.store_option
 def command(
     *, kind: str, target: str | None, variants: tuple[str, ...], along: str | None, span: tuple[int, int] | None,
     device: int, iteration: str | None, nsys: Path | None, cached: bool, output: Path | None, theme: str, store: Path,
@@ -74,7 +63,7 @@ def command(
         if variants or along:
             raise click.UsageError("--variants and --along are for runs, and plot timeline draws a trace")
         traced = TimelinePlotRequest(trace=target, output=picture, device=device, span=span, theme=theme, store=store)
-        written = draw_timeline(traced, reader=trace_reader(iteration=iteration, nsys=nsys, cached=cached))
+        written = draw_timeline(traced, reader=options.trace_reader(iteration=iteration, nsys=nsys, cached=cached))
     else:
         from kernprof.workflows.plots.run import PlotRequest, draw_plot
 
@@ -86,5 +75,5 @@ def command(
             kind=kind, target=target or "latest", output=picture, variants=variants, along=along, theme=theme,
             store=store,
         )  # fmt: skip
-        written = draw_plot(request, progress=progress)
+        written = draw_plot(request, progress=options.progress)
     click.echo(printed(written, "table"))

@@ -40,8 +40,9 @@ class LevelIntensity:
 class RoofPoint:
     """One launch, variant or kernel. `rate` in flop/s or inst/s; with `bound` it is the most that the roofs allow.
 
-    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu, or none (a bound);
-    `work_source` counters or workload. Points of one `path` are joined in order; `launches` were added up.
+    `ceiling` is the id of the compute ceiling it is judged by. `time_source` is timing, ncu, "estimate for" a GPU, or
+    none (a bound); `work_source` counters or workload. Points of one `path` are joined in order; `launches` were added
+    up.
     """
 
     label: str
@@ -54,12 +55,17 @@ class RoofPoint:
     work_source: str = "counters"
     launches: int = 1
 
+    @property
+    def estimated(self) -> bool:
+        return self.time_source.startswith("estimate")
+
     def marks(self) -> tuple[str, ...]:
         """What a reader must know before he believes the point."""
         guessed = [s.level.value.upper() for s in self.spots if s.source == "workload"]
         said = (
             (self.bound, "upper bound from an emulated launch, which has no time"),
             (self.time_source == "ncu", "time under ncu"),
+            (self.estimated, f"time: {self.time_source}, not measured"),
             (self.work_source == "workload", "work as the workload declares it"),
             (bool(guessed), f"{', '.join(guessed)} traffic not counted: the workload's least bytes"),
             (self.launches > 1, f"{self.launches} launches added up"),

@@ -45,7 +45,7 @@ _CALLS = ("cuda_runtime", "cuda_driver")
 _OTHER_DEVICES = re.compile(r"^(mtia|xpu|hpu|npu|privateuse1|tpu)", re.IGNORECASE)
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
-_CATEGORIES = frozenset((*_WORK, *_CALLS, *_RANGES, *_OVERHEAD))
+_CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
 # All that is kept of an event, and of its arguments.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid")
@@ -87,6 +87,7 @@ def read_torch(path: Path) -> Timeline:
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         raise _unreadable(path, f"it is not whole JSON: {error}") from None
     by_category = _by_category(events)
+    by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
     if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
         raise _unreadable(path, "it has no CUDA events (no kernel, copy or API call)")
     try:
@@ -141,13 +142,14 @@ class _Building:
         ranges = self._ranges()
         overhead = self._spans(_OVERHEAD)[0]
         base = self.document.get("baseTimeNanoseconds", 0)
+        epoch = int(base) + int(self.origin_us * 1000) if base else 0
         return Timeline(
             source=Source(
                 path=str(self.path),
                 format="torch-profiler",
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
-                epoch_ns=int(base) + int(self.origin_us * 1000) if base else None,
+                epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,  # beyond, it is no clock's
             ),
             processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
             threads=tuple(Thread(key=tid, tid=tid, process=process) for process, tid in self.threads),

@@ -90,7 +90,8 @@ def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
         return MISSING
     limit, level = min(limits, key=lambda found: found[0])
     flat = limit == panel.ceilings.value(point.ceiling)
-    return f"{100 * point.rate / limit:.0f} % ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
+    sign = "~" if point.estimated else ""
+    return f"{sign}{100 * point.rate / limit:.0f} % ({ceiling_name(point.ceiling) if flat else level.value.upper()})"
 
 
 def _svg(chart: Roofline, prefix: str) -> str:

@@ -12,6 +12,7 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.run import Run, VariantResult
 from kernprof.report.html.data import PageRun
+from kernprof.report.tables.estimate import estimate_of, ranking
 from kernprof.report.tables.explain import gain_text
 from kernprof.report.tables.launches import device_text
 from kernprof.report.tables.run import failure_notes, labelled
@@ -45,6 +46,8 @@ def _outcome(run: Run) -> Iterator[Tile]:
             spread = max(times) / row.best_ns
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
             yield Tile(title="spread", value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×", note=note)
+    elif (ranked := _likely_fastest(correct)) is not None:
+        yield ranked
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
         kernels = len({v.launch.kernel for v in run.variants if v.launch})
@@ -55,6 +58,18 @@ def _outcome(run: Run) -> Iterator[Tile]:
     if row.failed or row.wrong:
         yield Tile(title="failed or wrong", value=str(row.failed + row.wrong), bad=True,
                    note=f"of {row.variants} results")  # fmt: skip
+
+
+def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
+    """Where nothing was timed: the shortest estimate, and whether the estimates part."""
+    results = [result for _, result in correct]
+    found = [(metric, label) for label, result in correct if (metric := estimate_of(result)) is not None]
+    if any(result.timing for result in results) or not found:
+        return None
+    metric, label = min(found, key=lambda pair: pair[0].value or 0.0)
+    said = ranking(results).rpartition("; ")[2]
+    note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
+    return Tile(title="shortest estimated time", value=label, note=note)
 
 
 def _is_correct(result: VariantResult) -> bool:

@@ -39,7 +39,7 @@ def draw_points(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> None:
 
 
 def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
-    return point.bound or spot.source != "counters" or point.work_source != "counters"
+    return point.bound or point.estimated or spot.source != "counters" or point.work_source != "counters"
 
 
 def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:

@@ -24,6 +24,8 @@ WARP = 32
 _SLOTS = (Part.ISSUE, Part.ALU, Part.FMA, Part.FMA_HEAVY, Part.FP64, Part.SPECIAL, Part.LSU,
           Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)  # fmt: skip
 _FMA = ("fp16_fma", "fp32_fma")
+# FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a product takes one.
+_DOUBLE_STEPS = 32
 
 
 def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -116,7 +118,8 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
     message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
     message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
-    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, least=not_data(model), bound=True,
+    kept = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
+    fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, least=not_data(model), added=kept, bound=True,
                       likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)))  # fmt: skip
     return RuleMatch(message=message + rate, fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip

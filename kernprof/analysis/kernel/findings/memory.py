@@ -258,7 +258,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     few = loads < Threshold.SHARED_SHARE.share * whole
     if roof is None or roof.kind is not Bottleneck.L1 or not loads or few:
         return None
-    if loads > 2 * (loads - conflicts) or roof.share < Threshold.LIMITED.share:
+    if loads > 2 * (loads - conflicts) or roof.share < Threshold.SHARED_BUSY.share:
         return None
     requests = case.number("shared_load_requests") or loads
     left = factors(case, RemainingTraffic(shared_wavefronts=0.25)) | dict.fromkeys(_QUEUE, 0.25)

@@ -92,6 +92,9 @@ def _time(result: VariantResult) -> tuple[float | None, str]:
     duration = _metric(result.profile, "duration")
     if duration is not None and duration.provenance is Provenance.MEASURED and duration.value:
         return duration.value, "ncu"
+    estimate = _metric(result.profile, "time_estimate")
+    if estimate is not None and estimate.value:
+        return estimate.value, f"estimate for {(estimate.reason or '').partition(',')[0]}"
     return None, "none"
 
 

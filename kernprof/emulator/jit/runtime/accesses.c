@@ -159,7 +159,7 @@ __attribute__((cold, noinline)) static i32 report(
 }
 
 // Is it outside the variable that its address is derived from, though in the same memory?
-__attribute__((cold, noinline)) static _Bool strays(const struct context *c, const struct access *d, i32 space, u64 offset)
+INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, u64 offset)
 {
     u64 at = space == SPACE_GLOBAL ? offset - (u64)c->globals : offset, first = (u64)(i64)d->first;
     return space == d->home && (at < first || at + (u64)(i64)d->bytes > (u64)(i64)d->end);

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 34423e41406ce739b91b3e773de918aa487e0c8bd01995bf4068bd641ff7ab28
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
@@ -377,7 +377,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
@@ -430,7 +430,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #26
+  tail call void %91() #25
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -452,7 +452,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   br label %222
 
 106:
@@ -529,7 +529,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #26
+  tail call void %165() #25
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -590,7 +590,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #26
+  tail call void %208() #25
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -624,13 +624,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %8 = alloca [32 x i32], align 16
   %9 = alloca %struct.limits, align 8
   %10 = icmp eq i32 %3, 0
-  br i1 %10, label %330, label %11
+  br i1 %10, label %353, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #25
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #24
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
@@ -643,447 +643,480 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %21 = add nsw i64 %14, -1
   %22 = getelementptr inbounds i8, ptr %9, i64 24
   %23 = getelementptr inbounds i8, ptr %0, i64 248
-  %24 = getelementptr inbounds i8, ptr %0, i64 464
-  br label %25
+  %24 = getelementptr inbounds i8, ptr %0, i64 280
+  %25 = getelementptr inbounds i8, ptr %2, i64 44
+  %26 = getelementptr inbounds i8, ptr %2, i64 48
+  %27 = getelementptr inbounds i8, ptr %0, i64 464
+  br label %28
 
-25:
-  %26 = phi i32 [ 0, %11 ], [ %78, %100 ]
-  %27 = phi i32 [ 0, %11 ], [ %82, %100 ]
-  %28 = phi i32 [ 0, %11 ], [ %89, %100 ]
-  %29 = phi i32 [ %3, %11 ], [ %108, %100 ]
-  %30 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %29, i1 true)
-  %31 = load ptr, ptr %15, align 8
-  %32 = zext nneg i32 %30 to i64
-  %33 = getelementptr i64, ptr %31, i64 %32
-  %34 = load i64, ptr %33, align 8
-  %35 = load i32, ptr %16, align 4
-  %36 = icmp eq i32 %35, 4
-  br i1 %36, label %41, label %52
+28:
+  %29 = phi i32 [ 0, %11 ], [ %101, %123 ]
+  %30 = phi i32 [ 0, %11 ], [ %105, %123 ]
+  %31 = phi i32 [ 0, %11 ], [ %112, %123 ]
+  %32 = phi i32 [ %3, %11 ], [ %131, %123 ]
+  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
+  %34 = load ptr, ptr %15, align 8
+  %35 = zext nneg i32 %33 to i64
+  %36 = getelementptr i64, ptr %34, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = load i32, ptr %16, align 4
+  %39 = icmp eq i32 %38, 4
+  br i1 %39, label %44, label %55
 
-37:
-  %38 = or i32 %82, %89
-  %39 = or i32 %38, %78
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %121, label %110, !prof !1
+40:
+  %41 = or i32 %105, %112
+  %42 = or i32 %41, %101
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %144, label %133, !prof !1
 
-41:
-  %42 = icmp ugt i64 %34, 17592186044415
-  br i1 %42, label %52, label %43
+44:
+  %45 = icmp ugt i64 %37, 17592186044415
+  br i1 %45, label %55, label %46
 
-43:
-  %44 = and i64 %34, 1099511627775
-  %45 = icmp ult i64 %34, 5497558138880
-  %46 = icmp ult i64 %44, 4294967296
-  %47 = and i1 %45, %46
-  br i1 %47, label %48, label %52
+46:
+  %47 = and i64 %37, 1099511627775
+  %48 = icmp ult i64 %37, 5497558138880
+  %49 = icmp ult i64 %47, 4294967296
+  %50 = and i1 %48, %49
+  br i1 %50, label %51, label %55
 
-48:
-  %49 = lshr i64 %34, 40
-  %50 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %49
-  %51 = load i32, ptr %50, align 4
-  br label %52
+51:
+  %52 = lshr i64 %37, 40
+  %53 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %52
+  %54 = load i32, ptr %53, align 4
+  br label %55
 
-52:
-  %53 = phi i64 [ %34, %25 ], [ %34, %41 ], [ %44, %48 ], [ %44, %43 ]
-  %54 = phi i32 [ %35, %25 ], [ 0, %41 ], [ %51, %48 ], [ 4, %43 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #25
-  %55 = load i32, ptr %17, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %54, i64 noundef %53, i32 noundef %55) #27
-  %56 = load i64, ptr %18, align 8
-  %57 = load i64, ptr %19, align 8
-  %58 = sub i64 %56, %57
-  %59 = shl nuw i32 1, %30
-  %60 = icmp ult i64 %53, %57
-  %61 = icmp ult i64 %58, %14
-  %62 = select i1 %60, i1 true, i1 %61
-  br i1 %62, label %67, label %63
+55:
+  %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
+  %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
+  %58 = load i32, ptr %17, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
+  %59 = load i64, ptr %18, align 8
+  %60 = load i64, ptr %19, align 8
+  %61 = sub i64 %59, %60
+  %62 = shl nuw i32 1, %33
+  %63 = icmp ult i64 %56, %60
+  %64 = icmp ult i64 %61, %14
+  %65 = select i1 %63, i1 true, i1 %64
+  br i1 %65, label %70, label %66
 
-63:
-  %64 = sub i64 %53, %57
-  %65 = sub i64 %58, %14
-  %66 = icmp ugt i64 %64, %65
-  br i1 %66, label %67, label %69
+66:
+  %67 = sub i64 %56, %60
+  %68 = sub i64 %61, %14
+  %69 = icmp ugt i64 %67, %68
+  br i1 %69, label %70, label %72
 
-67:
-  %68 = or i32 %26, %59
-  br label %69
+70:
+  %71 = or i32 %29, %62
+  br label %72
 
-69:
-  %70 = phi i32 [ %68, %67 ], [ %26, %63 ]
-  %71 = load i32, ptr %20, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %77, label %73, !prof !1
+72:
+  %73 = phi i32 [ %71, %70 ], [ %29, %66 ]
+  %74 = load i32, ptr %20, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %100, label %76, !prof !1
 
-73:
-  %74 = tail call fastcc zeroext i1 @strays(ptr noundef nonnull %0, ptr noundef nonnull %2, i32 noundef %54, i64 noundef %53) #28
-  %75 = select i1 %74, i32 %59, i32 0
-  %76 = or i32 %75, %70
-  br label %77
+76:
+  %77 = icmp eq i32 %57, 0
+  br i1 %77, label %78, label %81
 
-77:
-  %78 = phi i32 [ %70, %69 ], [ %76, %73 ]
-  %79 = and i64 %34, %21
-  %80 = icmp eq i64 %79, 0
-  %81 = select i1 %80, i32 0, i32 %59
-  %82 = or i32 %81, %27
-  %83 = load i32, ptr %17, align 4
-  %84 = icmp eq i32 %83, 0
-  %85 = load i64, ptr %22, align 8
-  %86 = icmp ne i64 %85, 0
-  %87 = select i1 %84, i1 true, i1 %86
-  %88 = select i1 %87, i32 0, i32 %59
-  %89 = or i32 %88, %28
-  %90 = sext i32 %54 to i64
-  %91 = getelementptr [8 x i32], ptr %6, i64 0, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = or i32 %92, %59
-  store i32 %93, ptr %91, align 4
-  %94 = load i64, ptr %9, align 8
-  %95 = add i64 %94, %53
-  %96 = icmp eq i32 %54, 2
-  br i1 %96, label %97, label %100
+78:
+  %79 = load i64, ptr %24, align 8
+  %80 = sub i64 %56, %79
+  br label %81
 
-97:
-  %98 = load i64, ptr %24, align 8
-  %99 = mul i64 %98, %32
+81:
+  %82 = phi i64 [ %80, %78 ], [ %56, %76 ]
+  %83 = load i32, ptr %25, align 4
+  %84 = icmp eq i32 %83, %57
+  br i1 %84, label %85, label %100
+
+85:
+  %86 = load i32, ptr %26, align 4
+  %87 = sext i32 %86 to i64
+  %88 = icmp ult i64 %82, %87
+  br i1 %88, label %89, label %91
+
+89:
+  %90 = or i32 %73, %62
+  br label %100
+
+91:
+  %92 = load i32, ptr %12, align 4
+  %93 = sext i32 %92 to i64
+  %94 = add i64 %82, %93
+  %95 = sext i32 %74 to i64
+  %96 = icmp ugt i64 %94, %95
+  %97 = freeze i1 %96
+  %98 = select i1 %97, i32 %62, i32 0
+  %99 = or i32 %98, %73
   br label %100
 
 100:
-  %101 = phi i64 [ %99, %97 ], [ 0, %77 ]
-  %102 = add i64 %95, %101
-  %103 = load ptr, ptr %23, align 8
-  %104 = getelementptr i64, ptr %103, i64 %32
-  store i64 %102, ptr %104, align 8
-  %105 = getelementptr [32 x i64], ptr %7, i64 0, i64 %32
-  store i64 %53, ptr %105, align 8
-  %106 = getelementptr [32 x i32], ptr %8, i64 0, i64 %32
-  store i32 %54, ptr %106, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #25
-  %107 = add i32 %29, -1
-  %108 = and i32 %107, %29
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %37, label %25
+  %101 = phi i32 [ %73, %72 ], [ %90, %89 ], [ %73, %81 ], [ %99, %91 ]
+  %102 = and i64 %37, %21
+  %103 = icmp eq i64 %102, 0
+  %104 = select i1 %103, i32 0, i32 %62
+  %105 = or i32 %104, %30
+  %106 = load i32, ptr %17, align 4
+  %107 = icmp eq i32 %106, 0
+  %108 = load i64, ptr %22, align 8
+  %109 = icmp ne i64 %108, 0
+  %110 = select i1 %107, i1 true, i1 %109
+  %111 = select i1 %110, i32 0, i32 %62
+  %112 = or i32 %111, %31
+  %113 = sext i32 %57 to i64
+  %114 = getelementptr [8 x i32], ptr %6, i64 0, i64 %113
+  %115 = load i32, ptr %114, align 4
+  %116 = or i32 %115, %62
+  store i32 %116, ptr %114, align 4
+  %117 = load i64, ptr %9, align 8
+  %118 = add i64 %117, %56
+  %119 = icmp eq i32 %57, 2
+  br i1 %119, label %120, label %123
 
-110:
-  %111 = getelementptr inbounds i8, ptr %2, i64 40
-  %112 = load i32, ptr %111, align 4
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %116, label %114
+120:
+  %121 = load i64, ptr %27, align 8
+  %122 = mul i64 %121, %35
+  br label %123
 
-114:
-  %115 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
-  br label %328
-
-116:
-  %117 = zext i32 %82 to i64
-  %118 = shl nuw i64 %117, 32
-  %119 = zext i32 %78 to i64
-  %120 = or disjoint i64 %118, %119
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %120, i32 %89, ptr noundef nonnull %7, ptr noundef nonnull %8) #28
-  br label %328
-
-121:
-  %122 = getelementptr inbounds i8, ptr %2, i64 24
-  %123 = load i32, ptr %122, align 4
-  %124 = icmp slt i32 %123, 4
-  br i1 %124, label %125, label %177
-
-125:
-  %126 = getelementptr inbounds i8, ptr %2, i64 20
-  %127 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %128
-
-128:
-  %129 = phi i64 [ 0, %125 ], [ %175, %174 ]
-  %130 = getelementptr i32, ptr %6, i64 %129
-  %131 = load i32, ptr %130, align 4
+123:
+  %124 = phi i64 [ %122, %120 ], [ 0, %100 ]
+  %125 = add i64 %118, %124
+  %126 = load ptr, ptr %23, align 8
+  %127 = getelementptr i64, ptr %126, i64 %35
+  store i64 %125, ptr %127, align 8
+  %128 = getelementptr [32 x i64], ptr %7, i64 0, i64 %35
+  store i64 %56, ptr %128, align 8
+  %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
+  store i32 %57, ptr %129, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
+  %130 = add i32 %32, -1
+  %131 = and i32 %130, %32
   %132 = icmp eq i32 %131, 0
-  br i1 %132, label %174, label %133
+  br i1 %132, label %40, label %28
 
 133:
-  %134 = load ptr, ptr %0, align 8
-  %135 = load i32, ptr %126, align 4
-  %136 = sext i32 %135 to i64
-  %137 = getelementptr i64, ptr %134, i64 %136
-  %138 = load i32, ptr %16, align 4
-  %139 = icmp eq i32 %138, 4
-  %140 = shl i64 %129, 2
-  %141 = select i1 %139, i64 %140, i64 0
-  %142 = getelementptr i64, ptr %137, i64 %141
-  %143 = icmp eq i64 %129, 3
-  br i1 %143, label %160, label %144
+  %134 = getelementptr inbounds i8, ptr %2, i64 40
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %139, label %137
+
+137:
+  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #27
+  br label %351
+
+139:
+  %140 = zext i32 %105 to i64
+  %141 = shl nuw i64 %140, 32
+  %142 = zext i32 %101 to i64
+  %143 = or disjoint i64 %141, %142
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #27
+  br label %351
 
 144:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #25
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %145 = load i32, ptr %12, align 4
-  %146 = sext i32 %145 to i64
-  %147 = load i32, ptr %122, align 4
-  %148 = icmp eq i32 %147, 1
-  %149 = zext i1 %148 to i32
-  %150 = trunc nuw nsw i64 %129 to i32
-  call fastcc void @costs(i32 noundef %150, ptr noundef nonnull readonly %7, i32 noundef %131, i64 noundef %146, i32 noundef %149, ptr noundef nonnull %5) #27
-  %151 = load i64, ptr %5, align 8
-  %152 = getelementptr i8, ptr %142, i64 8
-  %153 = load i64, ptr %152, align 8
-  %154 = add i64 %153, %151
-  store i64 %154, ptr %152, align 8
-  %155 = load i64, ptr %127, align 8
-  %156 = getelementptr i8, ptr %142, i64 16
-  %157 = load i64, ptr %156, align 8
-  %158 = add i64 %157, %155
-  store i64 %158, ptr %156, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #25
-  %159 = load i32, ptr %16, align 4
-  br label %160
+  %145 = getelementptr inbounds i8, ptr %2, i64 24
+  %146 = load i32, ptr %145, align 4
+  %147 = icmp slt i32 %146, 4
+  br i1 %147, label %148, label %200
 
-160:
-  %161 = phi i32 [ %159, %144 ], [ %138, %133 ]
+148:
+  %149 = getelementptr inbounds i8, ptr %2, i64 20
+  %150 = getelementptr inbounds i8, ptr %5, i64 8
+  br label %151
+
+151:
+  %152 = phi i64 [ 0, %148 ], [ %198, %197 ]
+  %153 = getelementptr i32, ptr %6, i64 %152
+  %154 = load i32, ptr %153, align 4
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %197, label %156
+
+156:
+  %157 = load ptr, ptr %0, align 8
+  %158 = load i32, ptr %149, align 4
+  %159 = sext i32 %158 to i64
+  %160 = getelementptr i64, ptr %157, i64 %159
+  %161 = load i32, ptr %16, align 4
   %162 = icmp eq i32 %161, 4
-  br i1 %162, label %163, label %174
+  %163 = shl i64 %152, 2
+  %164 = select i1 %162, i64 %163, i64 0
+  %165 = getelementptr i64, ptr %160, i64 %164
+  %166 = icmp eq i64 %152, 3
+  br i1 %166, label %183, label %167
 
-163:
-  %164 = load i64, ptr %142, align 8
-  %165 = add i64 %164, 1
-  store i64 %165, ptr %142, align 8
-  %166 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %131)
-  %167 = zext nneg i32 %166 to i64
+167:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %168 = load i32, ptr %12, align 4
   %169 = sext i32 %168 to i64
-  %170 = mul nsw i64 %169, %167
-  %171 = getelementptr i8, ptr %142, i64 24
-  %172 = load i64, ptr %171, align 8
-  %173 = add i64 %170, %172
-  store i64 %173, ptr %171, align 8
-  br label %174
+  %170 = load i32, ptr %145, align 4
+  %171 = icmp eq i32 %170, 1
+  %172 = zext i1 %171 to i32
+  %173 = trunc nuw nsw i64 %152 to i32
+  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #26
+  %174 = load i64, ptr %5, align 8
+  %175 = getelementptr i8, ptr %165, i64 8
+  %176 = load i64, ptr %175, align 8
+  %177 = add i64 %176, %174
+  store i64 %177, ptr %175, align 8
+  %178 = load i64, ptr %150, align 8
+  %179 = getelementptr i8, ptr %165, i64 16
+  %180 = load i64, ptr %179, align 8
+  %181 = add i64 %180, %178
+  store i64 %181, ptr %179, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #24
+  %182 = load i32, ptr %16, align 4
+  br label %183
 
-174:
-  %175 = add nuw nsw i64 %129, 1
-  %176 = icmp eq i64 %175, 4
-  br i1 %176, label %177, label %128
+183:
+  %184 = phi i32 [ %182, %167 ], [ %161, %156 ]
+  %185 = icmp eq i32 %184, 4
+  br i1 %185, label %186, label %197
 
-177:
-  %178 = getelementptr inbounds i8, ptr %0, i64 224
-  %179 = load i64, ptr %178, align 8
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %182, label %181, !prof !1
+186:
+  %187 = load i64, ptr %165, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr %165, align 8
+  %189 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %154)
+  %190 = zext nneg i32 %189 to i64
+  %191 = load i32, ptr %12, align 4
+  %192 = sext i32 %191 to i64
+  %193 = mul nsw i64 %192, %190
+  %194 = getelementptr i8, ptr %165, i64 24
+  %195 = load i64, ptr %194, align 8
+  %196 = add i64 %193, %195
+  store i64 %196, ptr %194, align 8
+  br label %197
 
-181:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #27
-  br label %182
-
-182:
-  %183 = load i32, ptr %122, align 4
-  switch i32 %183, label %328 [
-    i32 0, label %184
-    i32 4, label %184
-  ]
-
-184:
-  %185 = load ptr, ptr %23, align 8
-  %186 = getelementptr inbounds i8, ptr %2, i64 8
-  %187 = load i32, ptr %186, align 4
-  switch i32 %187, label %328 [
-    i32 1, label %200
-    i32 2, label %196
-    i32 4, label %192
-    i32 8, label %188
-  ]
-
-188:
-  %189 = getelementptr inbounds i8, ptr %2, i64 12
-  %190 = getelementptr inbounds i8, ptr %0, i64 256
-  %191 = load i32, ptr %189, align 4
-  br label %297
-
-192:
-  %193 = getelementptr inbounds i8, ptr %2, i64 12
-  %194 = getelementptr inbounds i8, ptr %0, i64 256
-  %195 = load i32, ptr %193, align 4
-  br label %266
-
-196:
-  %197 = getelementptr inbounds i8, ptr %2, i64 12
-  %198 = getelementptr inbounds i8, ptr %0, i64 256
-  %199 = load i32, ptr %197, align 4
-  br label %235
+197:
+  %198 = add nuw nsw i64 %152, 1
+  %199 = icmp eq i64 %198, 4
+  br i1 %199, label %200, label %151
 
 200:
-  %201 = getelementptr inbounds i8, ptr %2, i64 12
-  %202 = getelementptr inbounds i8, ptr %0, i64 256
-  %203 = load i32, ptr %201, align 4
-  br label %204
+  %201 = getelementptr inbounds i8, ptr %0, i64 224
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp eq i64 %202, 0
+  br i1 %203, label %205, label %204, !prof !1
 
 204:
-  %205 = phi i32 [ %203, %200 ], [ %213, %212 ]
-  %206 = phi i32 [ %3, %200 ], [ %215, %212 ]
-  %207 = icmp sgt i32 %205, 0
-  br i1 %207, label %208, label %212
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
+  br label %205
 
-208:
-  %209 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %206, i1 true)
-  %210 = zext nneg i32 %209 to i64
-  %211 = getelementptr i64, ptr %185, i64 %210
-  br label %217
+205:
+  %206 = load i32, ptr %145, align 4
+  switch i32 %206, label %351 [
+    i32 0, label %207
+    i32 4, label %207
+  ]
 
-212:
-  %213 = phi i32 [ %205, %204 ], [ %232, %217 ]
-  %214 = add i32 %206, -1
-  %215 = and i32 %214, %206
-  %216 = icmp eq i32 %215, 0
-  br i1 %216, label %328, label %204
+207:
+  %208 = load ptr, ptr %23, align 8
+  %209 = getelementptr inbounds i8, ptr %2, i64 8
+  %210 = load i32, ptr %209, align 4
+  switch i32 %210, label %351 [
+    i32 1, label %223
+    i32 2, label %219
+    i32 4, label %215
+    i32 8, label %211
+  ]
 
-217:
-  %218 = phi i64 [ 0, %208 ], [ %231, %217 ]
-  %219 = load i64, ptr %211, align 8
-  %220 = inttoptr i64 %219 to ptr
-  %221 = getelementptr i8, ptr %220, i64 %218
-  %222 = load ptr, ptr %202, align 8
-  %223 = shl i64 %218, 8
-  %224 = getelementptr i8, ptr %222, i64 %223
-  %225 = getelementptr i8, ptr %224, i64 %210
-  %226 = load i32, ptr %17, align 4
-  %227 = icmp eq i32 %226, 0
-  %228 = select i1 %227, ptr %221, ptr %225
-  %229 = select i1 %227, ptr %225, ptr %221
-  %230 = load i8, ptr %228, align 1
-  store i8 %230, ptr %229, align 1
-  %231 = add nuw nsw i64 %218, 1
-  %232 = load i32, ptr %201, align 4
-  %233 = sext i32 %232 to i64
-  %234 = icmp slt i64 %231, %233
-  br i1 %234, label %217, label %212
+211:
+  %212 = getelementptr inbounds i8, ptr %2, i64 12
+  %213 = getelementptr inbounds i8, ptr %0, i64 256
+  %214 = load i32, ptr %212, align 4
+  br label %320
+
+215:
+  %216 = getelementptr inbounds i8, ptr %2, i64 12
+  %217 = getelementptr inbounds i8, ptr %0, i64 256
+  %218 = load i32, ptr %216, align 4
+  br label %289
+
+219:
+  %220 = getelementptr inbounds i8, ptr %2, i64 12
+  %221 = getelementptr inbounds i8, ptr %0, i64 256
+  %222 = load i32, ptr %220, align 4
+  br label %258
+
+223:
+  %224 = getelementptr inbounds i8, ptr %2, i64 12
+  %225 = getelementptr inbounds i8, ptr %0, i64 256
+  %226 = load i32, ptr %224, align 4
+  br label %227
+
+227:
+  %228 = phi i32 [ %226, %223 ], [ %236, %235 ]
+  %229 = phi i32 [ %3, %223 ], [ %238, %235 ]
+  %230 = icmp sgt i32 %228, 0
+  br i1 %230, label %231, label %235
+
+231:
+  %232 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %229, i1 true)
+  %233 = zext nneg i32 %232 to i64
+  %234 = getelementptr i64, ptr %208, i64 %233
+  br label %240
 
 235:
-  %236 = phi i32 [ %199, %196 ], [ %244, %243 ]
-  %237 = phi i32 [ %3, %196 ], [ %246, %243 ]
-  %238 = icmp sgt i32 %236, 0
-  br i1 %238, label %239, label %243
+  %236 = phi i32 [ %228, %227 ], [ %255, %240 ]
+  %237 = add i32 %229, -1
+  %238 = and i32 %237, %229
+  %239 = icmp eq i32 %238, 0
+  br i1 %239, label %351, label %227
 
-239:
-  %240 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %237, i1 true)
-  %241 = zext nneg i32 %240 to i64
-  %242 = getelementptr i64, ptr %185, i64 %241
-  br label %248
+240:
+  %241 = phi i64 [ 0, %231 ], [ %254, %240 ]
+  %242 = load i64, ptr %234, align 8
+  %243 = inttoptr i64 %242 to ptr
+  %244 = getelementptr i8, ptr %243, i64 %241
+  %245 = load ptr, ptr %225, align 8
+  %246 = shl i64 %241, 8
+  %247 = getelementptr i8, ptr %245, i64 %246
+  %248 = getelementptr i8, ptr %247, i64 %233
+  %249 = load i32, ptr %17, align 4
+  %250 = icmp eq i32 %249, 0
+  %251 = select i1 %250, ptr %244, ptr %248
+  %252 = select i1 %250, ptr %248, ptr %244
+  %253 = load i8, ptr %251, align 1
+  store i8 %253, ptr %252, align 1
+  %254 = add nuw nsw i64 %241, 1
+  %255 = load i32, ptr %224, align 4
+  %256 = sext i32 %255 to i64
+  %257 = icmp slt i64 %254, %256
+  br i1 %257, label %240, label %235
 
-243:
-  %244 = phi i32 [ %236, %235 ], [ %263, %248 ]
-  %245 = add i32 %237, -1
-  %246 = and i32 %245, %237
-  %247 = icmp eq i32 %246, 0
-  br i1 %247, label %328, label %235
+258:
+  %259 = phi i32 [ %222, %219 ], [ %267, %266 ]
+  %260 = phi i32 [ %3, %219 ], [ %269, %266 ]
+  %261 = icmp sgt i32 %259, 0
+  br i1 %261, label %262, label %266
 
-248:
-  %249 = phi i64 [ 0, %239 ], [ %262, %248 ]
-  %250 = load i64, ptr %242, align 8
-  %251 = inttoptr i64 %250 to ptr
-  %252 = getelementptr i16, ptr %251, i64 %249
-  %253 = load ptr, ptr %198, align 8
-  %254 = shl i64 %249, 8
-  %255 = getelementptr i8, ptr %253, i64 %254
-  %256 = getelementptr i16, ptr %255, i64 %241
-  %257 = load i32, ptr %17, align 4
-  %258 = icmp eq i32 %257, 0
-  %259 = select i1 %258, ptr %252, ptr %256
-  %260 = select i1 %258, ptr %256, ptr %252
-  %261 = load i16, ptr %259, align 2
-  store i16 %261, ptr %260, align 2
-  %262 = add nuw nsw i64 %249, 1
-  %263 = load i32, ptr %197, align 4
-  %264 = sext i32 %263 to i64
-  %265 = icmp slt i64 %262, %264
-  br i1 %265, label %248, label %243
+262:
+  %263 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %260, i1 true)
+  %264 = zext nneg i32 %263 to i64
+  %265 = getelementptr i64, ptr %208, i64 %264
+  br label %271
 
 266:
-  %267 = phi i32 [ %195, %192 ], [ %275, %274 ]
-  %268 = phi i32 [ %3, %192 ], [ %277, %274 ]
-  %269 = icmp sgt i32 %267, 0
-  br i1 %269, label %270, label %274
+  %267 = phi i32 [ %259, %258 ], [ %286, %271 ]
+  %268 = add i32 %260, -1
+  %269 = and i32 %268, %260
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %351, label %258
 
-270:
-  %271 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %268, i1 true)
-  %272 = zext nneg i32 %271 to i64
-  %273 = getelementptr i64, ptr %185, i64 %272
-  br label %279
+271:
+  %272 = phi i64 [ 0, %262 ], [ %285, %271 ]
+  %273 = load i64, ptr %265, align 8
+  %274 = inttoptr i64 %273 to ptr
+  %275 = getelementptr i16, ptr %274, i64 %272
+  %276 = load ptr, ptr %221, align 8
+  %277 = shl i64 %272, 8
+  %278 = getelementptr i8, ptr %276, i64 %277
+  %279 = getelementptr i16, ptr %278, i64 %264
+  %280 = load i32, ptr %17, align 4
+  %281 = icmp eq i32 %280, 0
+  %282 = select i1 %281, ptr %275, ptr %279
+  %283 = select i1 %281, ptr %279, ptr %275
+  %284 = load i16, ptr %282, align 2
+  store i16 %284, ptr %283, align 2
+  %285 = add nuw nsw i64 %272, 1
+  %286 = load i32, ptr %220, align 4
+  %287 = sext i32 %286 to i64
+  %288 = icmp slt i64 %285, %287
+  br i1 %288, label %271, label %266
 
-274:
-  %275 = phi i32 [ %267, %266 ], [ %294, %279 ]
-  %276 = add i32 %268, -1
-  %277 = and i32 %276, %268
-  %278 = icmp eq i32 %277, 0
-  br i1 %278, label %328, label %266
+289:
+  %290 = phi i32 [ %218, %215 ], [ %298, %297 ]
+  %291 = phi i32 [ %3, %215 ], [ %300, %297 ]
+  %292 = icmp sgt i32 %290, 0
+  br i1 %292, label %293, label %297
 
-279:
-  %280 = phi i64 [ 0, %270 ], [ %293, %279 ]
-  %281 = load i64, ptr %273, align 8
-  %282 = inttoptr i64 %281 to ptr
-  %283 = getelementptr i32, ptr %282, i64 %280
-  %284 = load ptr, ptr %194, align 8
-  %285 = shl i64 %280, 8
-  %286 = getelementptr i8, ptr %284, i64 %285
-  %287 = getelementptr i32, ptr %286, i64 %272
-  %288 = load i32, ptr %17, align 4
-  %289 = icmp eq i32 %288, 0
-  %290 = select i1 %289, ptr %283, ptr %287
-  %291 = select i1 %289, ptr %287, ptr %283
-  %292 = load i32, ptr %290, align 4
-  store i32 %292, ptr %291, align 4
-  %293 = add nuw nsw i64 %280, 1
-  %294 = load i32, ptr %193, align 4
-  %295 = sext i32 %294 to i64
-  %296 = icmp slt i64 %293, %295
-  br i1 %296, label %279, label %274
+293:
+  %294 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %291, i1 true)
+  %295 = zext nneg i32 %294 to i64
+  %296 = getelementptr i64, ptr %208, i64 %295
+  br label %302
 
 297:
-  %298 = phi i32 [ %191, %188 ], [ %306, %305 ]
-  %299 = phi i32 [ %3, %188 ], [ %308, %305 ]
-  %300 = icmp sgt i32 %298, 0
-  br i1 %300, label %301, label %305
+  %298 = phi i32 [ %290, %289 ], [ %317, %302 ]
+  %299 = add i32 %291, -1
+  %300 = and i32 %299, %291
+  %301 = icmp eq i32 %300, 0
+  br i1 %301, label %351, label %289
 
-301:
-  %302 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %299, i1 true)
-  %303 = zext nneg i32 %302 to i64
-  %304 = getelementptr i64, ptr %185, i64 %303
-  br label %310
+302:
+  %303 = phi i64 [ 0, %293 ], [ %316, %302 ]
+  %304 = load i64, ptr %296, align 8
+  %305 = inttoptr i64 %304 to ptr
+  %306 = getelementptr i32, ptr %305, i64 %303
+  %307 = load ptr, ptr %217, align 8
+  %308 = shl i64 %303, 8
+  %309 = getelementptr i8, ptr %307, i64 %308
+  %310 = getelementptr i32, ptr %309, i64 %295
+  %311 = load i32, ptr %17, align 4
+  %312 = icmp eq i32 %311, 0
+  %313 = select i1 %312, ptr %306, ptr %310
+  %314 = select i1 %312, ptr %310, ptr %306
+  %315 = load i32, ptr %313, align 4
+  store i32 %315, ptr %314, align 4
+  %316 = add nuw nsw i64 %303, 1
+  %317 = load i32, ptr %216, align 4
+  %318 = sext i32 %317 to i64
+  %319 = icmp slt i64 %316, %318
+  br i1 %319, label %302, label %297
 
-305:
-  %306 = phi i32 [ %298, %297 ], [ %325, %310 ]
-  %307 = add i32 %299, -1
-  %308 = and i32 %307, %299
-  %309 = icmp eq i32 %308, 0
-  br i1 %309, label %328, label %297
+320:
+  %321 = phi i32 [ %214, %211 ], [ %329, %328 ]
+  %322 = phi i32 [ %3, %211 ], [ %331, %328 ]
+  %323 = icmp sgt i32 %321, 0
+  br i1 %323, label %324, label %328
 
-310:
-  %311 = phi i64 [ 0, %301 ], [ %324, %310 ]
-  %312 = load i64, ptr %304, align 8
-  %313 = inttoptr i64 %312 to ptr
-  %314 = getelementptr i64, ptr %313, i64 %311
-  %315 = load ptr, ptr %190, align 8
-  %316 = shl i64 %311, 8
-  %317 = getelementptr i8, ptr %315, i64 %316
-  %318 = getelementptr i64, ptr %317, i64 %303
-  %319 = load i32, ptr %17, align 4
-  %320 = icmp eq i32 %319, 0
-  %321 = select i1 %320, ptr %314, ptr %318
-  %322 = select i1 %320, ptr %318, ptr %314
-  %323 = load i64, ptr %321, align 8
-  store i64 %323, ptr %322, align 8
-  %324 = add nuw nsw i64 %311, 1
-  %325 = load i32, ptr %189, align 4
-  %326 = sext i32 %325 to i64
-  %327 = icmp slt i64 %324, %326
-  br i1 %327, label %310, label %305
+324:
+  %325 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %322, i1 true)
+  %326 = zext nneg i32 %325 to i64
+  %327 = getelementptr i64, ptr %208, i64 %326
+  br label %333
 
 328:
-  %329 = phi i32 [ %115, %114 ], [ 1, %116 ], [ 0, %182 ], [ 0, %184 ], [ 0, %212 ], [ 0, %243 ], [ 0, %274 ], [ 0, %305 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #25
-  br label %330
+  %329 = phi i32 [ %321, %320 ], [ %348, %333 ]
+  %330 = add i32 %322, -1
+  %331 = and i32 %330, %322
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %351, label %320
 
-330:
-  %331 = phi i32 [ %329, %328 ], [ 0, %4 ]
-  ret i32 %331
+333:
+  %334 = phi i64 [ 0, %324 ], [ %347, %333 ]
+  %335 = load i64, ptr %327, align 8
+  %336 = inttoptr i64 %335 to ptr
+  %337 = getelementptr i64, ptr %336, i64 %334
+  %338 = load ptr, ptr %213, align 8
+  %339 = shl i64 %334, 8
+  %340 = getelementptr i8, ptr %338, i64 %339
+  %341 = getelementptr i64, ptr %340, i64 %326
+  %342 = load i32, ptr %17, align 4
+  %343 = icmp eq i32 %342, 0
+  %344 = select i1 %343, ptr %337, ptr %341
+  %345 = select i1 %343, ptr %341, ptr %337
+  %346 = load i64, ptr %344, align 8
+  store i64 %346, ptr %345, align 8
+  %347 = add nuw nsw i64 %334, 1
+  %348 = load i32, ptr %212, align 4
+  %349 = sext i32 %348 to i64
+  %350 = icmp slt i64 %347, %349
+  br i1 %350, label %333, label %328
+
+351:
+  %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #24
+  br label %353
+
+353:
+  %354 = phi i32 [ %352, %351 ], [ 0, %4 ]
+  ret i32 %354
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
@@ -1255,54 +1288,14 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   ret void
 }
 
-define internal fastcc zeroext i1 @strays(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #10 {
-  %5 = icmp eq i32 %2, 0
-  br i1 %5, label %6, label %10
-
-6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 280
-  %8 = load i64, ptr %7, align 8
-  %9 = sub i64 %3, %8
-  br label %10
-
-10:
-  %11 = phi i64 [ %9, %6 ], [ %3, %4 ]
-  %12 = getelementptr inbounds i8, ptr %1, i64 44
-  %13 = load i32, ptr %12, align 4
-  %14 = icmp eq i32 %13, %2
-  br i1 %14, label %15, label %29
-
-15:
-  %16 = getelementptr inbounds i8, ptr %1, i64 48
-  %17 = load i32, ptr %16, align 4
-  %18 = sext i32 %17 to i64
-  %19 = icmp ult i64 %11, %18
-  br i1 %19, label %29, label %20
-
-20:
-  %21 = getelementptr inbounds i8, ptr %1, i64 32
-  %22 = load i32, ptr %21, align 4
-  %23 = sext i32 %22 to i64
-  %24 = add i64 %11, %23
-  %25 = getelementptr inbounds i8, ptr %1, i64 52
-  %26 = load i32, ptr %25, align 4
-  %27 = sext i32 %26 to i64
-  %28 = icmp ugt i64 %24, %27
-  br label %29
-
-29:
-  %30 = phi i1 [ false, %10 ], [ true, %15 ], [ %28, %20 ]
-  ret i1 %30
-}
-
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #11 {
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #10 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #25
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #24
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1325,7 +1318,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #25
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #24
   ret i32 %23
 
 24:
@@ -1341,7 +1334,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #27
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1390,7 +1383,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #27
   ret void
 }
 
@@ -1422,7 +1415,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #27
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
   br label %23
 
 23:
@@ -1431,7 +1424,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %141, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #27
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
   br label %27
 
 27:
@@ -1480,7 +1473,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #24
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
@@ -1532,7 +1525,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #26
+  tail call void %102() #25
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1554,7 +1547,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #24
   br label %117
 
 117:
@@ -1573,7 +1566,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 126:
   %127 = getelementptr inbounds i8, ptr %0, i64 440
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #26
+  tail call void %128() #25
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1623,8 +1616,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #25
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #24
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -1657,14 +1650,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #24
   ret ptr %46
 }
 
 define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #3 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #24
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -1716,7 +1709,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %60, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #25
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #24
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -1751,16 +1744,16 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %58 = getelementptr inbounds i8, ptr %10, i64 52
   store i32 0, ptr %58, align 4
   %59 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #27
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #25
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #24
   br label %60
 
 60:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #24
   ret void
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #12 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
   %7 = alloca %struct.looked_at, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 520
   %9 = load i64, ptr %8, align 8
@@ -1802,7 +1795,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %38 = trunc i64 %37 to i32
   %39 = shl i32 %38, 5
   %40 = mul i32 %39, %35
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #24
   store ptr %0, ptr %7, align 8
   %41 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %41, align 8
@@ -2190,7 +2183,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %329, label %330, label %308
 
 330:
-  %331 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %160, i32 noundef %109, i32 noundef %166) #28
+  %331 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %160, i32 noundef %109, i32 noundef %166) #27
   br i1 %331, label %338, label %332
 
 332:
@@ -2457,7 +2450,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %512, label %513, label %491
 
 513:
-  %514 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %409, i32 noundef %109, i32 noundef %166) #28
+  %514 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %409, i32 noundef %109, i32 noundef %166) #27
   br i1 %514, label %521, label %515
 
 515:
@@ -2626,7 +2619,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %633, label %634, label %612
 
 634:
-  %635 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %530, i32 noundef %109, i32 noundef %166) #28
+  %635 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %530, i32 noundef %109, i32 noundef %166) #27
   br i1 %635, label %642, label %636
 
 636:
@@ -2795,7 +2788,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %754, label %755, label %733
 
 755:
-  %756 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %651, i32 noundef %109, i32 noundef %166) #28
+  %756 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %651, i32 noundef %109, i32 noundef %166) #27
   br i1 %756, label %763, label %757
 
 757:
@@ -2955,7 +2948,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %849 = load i64, ptr %848, align 8
   %850 = load i32, ptr %75, align 4
   %851 = sext i32 %850 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %844, i32 noundef %845, i32 noundef %119, i64 noundef %849, i64 noundef %851, i32 noundef %5) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %844, i32 noundef %845, i32 noundef %119, i64 noundef %849, i64 noundef %851, i32 noundef %5) #27
   br label %852
 
 852:
@@ -2967,7 +2960,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %856 = load i64, ptr %73, align 4
   %857 = getelementptr inbounds i8, ptr %7, i64 100
   %858 = load i64, ptr %857, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %853, i64 %856, i64 %858) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %853, i64 %856, i64 %858) #27
   %859 = load i32, ptr %70, align 4
   %860 = xor i32 %859, -1
   br label %861
@@ -2984,7 +2977,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %868 = load i64, ptr %72, align 4
   %869 = getelementptr inbounds i8, ptr %7, i64 84
   %870 = load i64, ptr %869, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %867, i32 noundef %864, i64 %868, i64 %870) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %867, i32 noundef %864, i64 %868, i64 %870) #27
   %871 = load i32, ptr %68, align 4
   br label %872
 
@@ -3000,7 +2993,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %879 = load i64, ptr %74, align 4
   %880 = getelementptr inbounds i8, ptr %7, i64 116
   %881 = load i64, ptr %880, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %876, i64 %879, i64 %881) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %876, i64 %879, i64 %881) #27
   br label %882
 
 882:
@@ -3017,21 +3010,21 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %891 = zext nneg i32 %888 to i64
   %892 = getelementptr i64, ptr %3, i64 %891
   %893 = load i64, ptr %892, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %890, i64 noundef %893) #27
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %890, i64 noundef %893) #26
   %894 = add i32 %887, -1
   %895 = and i32 %894, %887
   %896 = icmp eq i32 %895, 0
   br i1 %896, label %897, label %886
 
 897:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #24
   br label %898
 
 898:
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
@@ -3180,11 +3173,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %112 = load i32, ptr %111, align 8
   %113 = sext i32 %112 to i64
   %114 = add i64 %110, %113
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
   %115 = add i64 %108, %4
   %116 = getelementptr inbounds i8, ptr %2, i64 28
   %117 = load i32, ptr %116, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %115, i32 noundef %117) #27
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %115, i32 noundef %117) #26
   %118 = getelementptr inbounds i8, ptr %9, i64 16
   %119 = load i64, ptr %118, align 8
   %120 = getelementptr inbounds i8, ptr %9, i64 8
@@ -3268,7 +3261,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %182 = sext i32 %181 to i64
   %183 = getelementptr %struct.access, ptr %179, i64 %182
   %184 = getelementptr %struct.member, ptr %163, i64 %177
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %185 = getelementptr inbounds i8, ptr %183, i64 28
   %186 = load i32, ptr %185, align 4
@@ -3276,7 +3269,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %188 = insertelement <32 x i64> poison, i64 %187, i64 0
   %189 = shufflevector <32 x i64> %188, <32 x i64> poison, <32 x i32> zeroinitializer
   %190 = add <32 x i64> %189, %101
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
   store <32 x i64> %190, ptr %8, align 64
   %191 = getelementptr inbounds i8, ptr %183, i64 32
   %192 = load i32, ptr %191, align 4
@@ -3292,7 +3285,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %202 = icmp eq i32 %201, 0
   %203 = and i1 %178, %202
   %204 = load i32, ptr %21, align 8
-  call fastcc void @costs(i32 noundef %204, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %193, i32 noundef 0, ptr noundef nonnull %7) #27
+  call fastcc void @costs(i32 noundef %204, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %193, i32 noundef 0, ptr noundef nonnull %7) #26
   %205 = mul nsw i64 %193, %166
   %206 = sub i64 %165, %205
   %207 = getelementptr inbounds i8, ptr %183, i64 12
@@ -3332,8 +3325,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %234 = load i64, ptr %175, align 8
   %235 = getelementptr inbounds i8, ptr %184, i64 24
   store i64 %234, ptr %235, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #25
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #24
   %236 = add nuw nsw i64 %177, 1
   %237 = load i32, ptr %158, align 8
   %238 = sext i32 %237 to i64
@@ -3383,7 +3376,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
 
 261:
   %262 = phi i1 [ true, %250 ], [ false, %241 ], [ false, %131 ], [ false, %150 ], [ false, %146 ], [ false, %144 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #25
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
   br label %263
 
 263:
@@ -3447,7 +3440,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -3646,7 +3639,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 146:
   store i64 1, ptr %50, align 8
-  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #27
+  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
   br i1 %147, label %148, label %151, !prof !9
 
 148:
@@ -3762,7 +3755,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %224 = load i32, ptr %223, align 8
   %225 = sub i32 0, %222
   %226 = and i32 %222, %225
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   br label %227
 
 227:
@@ -3804,7 +3797,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   ret i64 %248
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #15 {
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
   %2 = getelementptr inbounds i8, ptr %0, i64 520
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
@@ -3892,7 +3885,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
   %5 = getelementptr inbounds i8, ptr %0, i64 520
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
@@ -3926,7 +3919,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #27
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -4016,7 +4009,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %96
 
 94:
-  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #27
+  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %225
 
 96:
@@ -4114,7 +4107,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %157
 
 157:
-  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #27
+  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
   br i1 %158, label %209, label %159, !prof !9
 
 159:
@@ -4181,7 +4174,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %201 = load i32, ptr %200, align 8
   %202 = sub i32 0, %196
   %203 = and i32 %196, %202
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   br i1 %199, label %209, label %222, !prof !11
 
 204:
@@ -4189,7 +4182,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %206 = load i32, ptr %205, align 8
   %207 = sub i32 0, %186
   %208 = and i32 %186, %207
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   br label %209
 
 209:
@@ -4222,7 +4215,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %226
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4398,7 +4391,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4605,7 +4598,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #27
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -4649,11 +4642,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -4688,7 +4681,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
   ret i64 %28
 
 29:
@@ -4739,7 +4732,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -4754,7 +4747,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -4785,12 +4778,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #27
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #25
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #27
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
   br label %40
 
 40:
@@ -4808,7 +4801,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %46, label %47, label %56
 
 47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #27
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -4825,12 +4818,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %57, label %58, label %59
 
 58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #27
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #27
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #27
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 60:
@@ -4849,7 +4842,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %71 = shl i64 %66, %70
   %72 = trunc i64 %71 to i32
   %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #27
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #26
   %75 = add i64 %74, %69
   %76 = add nuw nsw i64 %68, 1
   %77 = icmp eq i64 %76, %61
@@ -4857,7 +4850,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 78:
   store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #27
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
   %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
@@ -4866,16 +4859,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #27
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #26
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -4883,7 +4876,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -4914,7 +4907,7 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
   %7 = or i32 %3, %2
   %8 = load <32 x i64>, ptr %0, align 64
   %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -4950,7 +4943,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 36:
   %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #27
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #26
   %39 = load i64, ptr %5, align 8
   %40 = add i64 %39, %38
   store i64 %40, ptr %5, align 8
@@ -4964,7 +4957,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 46:
   %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #27
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #26
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -4975,7 +4968,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %55 = add i64 %54, %52
   store i64 %55, ptr %53, align 8
   %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #27
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #26
   %58 = add i64 %57, %50
   store i64 %58, ptr %5, align 8
   %59 = icmp ne i32 %56, 0
@@ -4988,9 +4981,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #25
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -5064,7 +5057,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
   ret i64 %56
 }
 
@@ -5112,11 +5105,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #27
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
   %5 = getelementptr inbounds i8, ptr %0, i64 368
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -5255,7 +5248,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #20 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -5338,7 +5331,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #14 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -5366,7 +5359,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #26
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #25
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
   br i1 %23, label %138, label %24, !prof !9
@@ -5435,7 +5428,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #27
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -5539,7 +5532,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #21
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -5620,7 +5613,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -5632,11 +5625,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #23
+declare i64 @llvm.umax.i64(i64, i64) #22
 
-declare i32 @llvm.umax.i32(i32, i32) #23
+declare i32 @llvm.umax.i32(i32, i32) #22
 
-declare i32 @llvm.smax.i32(i32, i32) #23
+declare i32 @llvm.smax.i32(i32, i32) #22
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -5648,25 +5641,24 @@ attributes #6 = { noinline nounwind }
 attributes #7 = { noinline nounwind }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
-attributes #10 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(argmem: read) }
-attributes #11 = { cold noinline nounwind optsize }
-attributes #12 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #13 = { nofree noinline norecurse nosync nounwind }
-attributes #14 = { nounwind }
-attributes #15 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #16 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #22 = { nounwind }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #25 = { nounwind }
-attributes #26 = { nobuiltin nounwind }
-attributes #27 = { nobuiltin }
-attributes #28 = { cold nobuiltin }
+attributes #10 = { cold noinline nounwind optsize }
+attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #12 = { nofree noinline norecurse nosync nounwind }
+attributes #13 = { nounwind }
+attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #20 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #21 = { nounwind }
+attributes #22 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #23 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #24 = { nounwind }
+attributes #25 = { nobuiltin nounwind }
+attributes #26 = { nobuiltin }
+attributes #27 = { cold nobuiltin }
 
 !1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !7 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}

@@ -165,6 +165,17 @@ def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
     assert "upper bound from an emulated launch, which has no time" in point.marks()
 
 
+def test_an_estimated_time_is_a_point_that_says_so() -> None:
+    counts = {n: v for n, v in COUNTS.items() if not n.startswith(("dram", "l2"))}
+    emulated = profile(Provenance.EXACT, **counts)
+    estimate = Metric(value=4000.0, unit="ns", provenance=Provenance.ESTIMATE, reason="H200, cold caches: mostly loads")
+    emulated = dataclasses.replace(emulated, metrics={**emulated.metrics, "time_estimate": estimate})
+    point = only(drawn(run(result(time_ns=None, profile=emulated), backend="emulator")))
+    assert point.rate == pytest.approx(2000 / 4e-6)
+    assert (point.bound, point.estimated) == (False, True)
+    assert "time: estimate for H200, not measured" in point.marks()
+
+
 def test_attainable_is_the_lower_of_slope_and_flat() -> None:
     known = ceilings(GPU)
     assert attainable(known, RooflineKind.FLOPS, Level.DRAM, "fp32", 10) == 1e11

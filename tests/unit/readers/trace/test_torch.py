@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.analysis.trace.track.names import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
 from kernprof.readers.trace.open import read_timeline
@@ -91,3 +92,29 @@ def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, reason: str
     path.write_bytes(content)
     with pytest.raises(ReportUnreadable, match=reason):
         read_timeline(path)
+
+
+def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -> None:
+    events = [_event("cuda_profiler_range", "gemm", 1020, 10, correlation=2, stream=7, device=0)]
+    events = [{**each, "pid": 0, "tid": 7} for each in events]
+    calls = [_event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2)]
+    timeline = read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events + calls}))
+    assert timeline.work.kind.tolist() == [WorkKind.KERNEL]
+    assert timeline.text(int(timeline.work.name[0])) == "gemm"
+
+
+def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
+    events = [
+        _event("kernel", "Cijk_Ailk_Bljk", 1020, 10, correlation=2, stream=0, device=0),
+        _event("gpu_memcpy", "CopyHostToDevice", 1040, 2, correlation=3, stream=0, device=0, bytes=4096),
+        _event("gpu_memcpy", "CopyDeviceToHost", 1050, 2, correlation=4, stream=0, device=0, bytes=4096),
+        _event("cuda_runtime", "hipExtModuleLaunchKernel", 1010, 5, correlation=2),
+        _event("cuda_runtime", "hipMemcpyWithStream", 1030, 13, correlation=3),
+        _event("cuda_runtime", "hipMemcpyAsync", 1044, 2, correlation=4),
+        _event("cuda_runtime", "hipStreamSynchronize", 1060, 9, correlation=9),
+    ]
+    timeline = read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": events}))
+    assert timeline.work.copy.tolist() == [CopyKind.UNKNOWN, CopyKind.HTOD, CopyKind.DTOH]
+    assert call_classes(timeline).tolist() == [
+        CallClass.LAUNCH, CallClass.BLOCKING_COPY, CallClass.ENQUEUE, CallClass.SYNC,
+    ]  # fmt: skip

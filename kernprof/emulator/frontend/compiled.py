@@ -33,13 +33,16 @@ class Compiled:
 
 
 def recall(key: str) -> Compiled | None:
-    """An earlier result from the disk cache."""
+    """An earlier result from the disk cache; one that another version kept with other fields counts as absent."""
     data, cubin = cache.load("ptx", key), cache.load("cubin", key)
     if data is None or cubin is None:
         return None
     fields = json.loads(data)
-    facts = fields.pop("facts")
-    return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
+    try:
+        facts = fields.pop("facts")
+        return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
+    except (KeyError, TypeError):
+        return None
 
 
 def remember(compiled: Compiled) -> Compiled:

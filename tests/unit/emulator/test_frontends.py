@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from kernprof import emulator
+from kernprof import cache, emulator
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.frontend import cuda as cuda
 from kernprof.emulator.frontend import headers
@@ -131,6 +132,18 @@ def test_the_second_time_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture(scope="module")
 def awkward() -> Compiled:
     return cuda.compile_cuda(AWKWARD, function="ns::templated<float, 64>")
+
+
+@pytest.mark.parametrize("other", [{"new": 1}, {"facts": {"new": 1}}])
+def test_what_another_version_kept_with_other_fields_is_compiled_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, other: dict
+) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    source = "__global__ void kept(int* a) { *a = 7; }"
+    first = cuda.compile_cuda(source)
+    fields = json.loads(cache.load("ptx", first.key) or b"")
+    cache.store("ptx", first.key, json.dumps(fields | other).encode())
+    assert cuda.compile_cuda(source) == first
 
 
 def test_an_awkward_kernel_is_laid_out(awkward: Compiled) -> None:

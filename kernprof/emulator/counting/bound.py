@@ -47,7 +47,7 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
         if lanes is not None:
             yield Limit(f"{precision} operations", operations / _rate(gpu, lanes))
     instructions = metrics.get("instructions")
-    if instructions is not None and instructions.reason == CALIBRATED:
+    if instructions is not None and (instructions.reason or "").startswith(CALIBRATED):
         yield Limit("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
 
 

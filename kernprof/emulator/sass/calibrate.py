@@ -6,6 +6,7 @@ rule would have to guess, there is none, and the reason is given.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from kernprof.emulator.sass.places import Place, loop_entries, places
 
 _ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
 _INTERNAL = "$__internal"
+_OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
 _PREDICATED_VOTE = 0.3
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
 # kernels where it would have had to decide a third.
@@ -35,12 +37,14 @@ _MOST_GUESSED = 0.15
 class Solution:
     """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
     not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
+    `skipped`: routines of ptxas that operands are taken not to need, as the slow path of a division.
     """
 
     warps: list[float]
     threads: list[float]
     reason: str | None = None
     uneven: str | None = None
+    skipped: tuple[str, ...] = ()
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -66,6 +70,7 @@ class _Solver:
         self.guessed: set[int] = set()
         self.reason: str | None = None
         self.uneven: str | None = None
+        self.skipped: set[str] = set()
         self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------
@@ -258,6 +263,8 @@ class _Solver:
                 branch = self.code[before][-1]
                 place = self._place(branch)
                 if branch.opcode == "BRA" and place and block_end(place.instruction) is not BlockEnd.JUMP:
+                    if self.warps[before]:
+                        self.skipped.update(_OWN_NAME.sub("", target) for target in call.targets)
                     for each in self.flow.dominated_by(block):
                         self.warps[each] = 0
 
@@ -343,7 +350,8 @@ class _Solver:
             many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
         uneven = self.uneven or self._diverging_call()
-        return Solution([float(count or 0) for count in self.warps], self.per_warp, reason, uneven)
+        counts = [float(count or 0) for count in self.warps]
+        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)))
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

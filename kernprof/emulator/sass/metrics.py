@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,7 +24,7 @@ from kernprof.emulator.sass.places import Place, places
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
-CALIBRATED = "counted in PTX and carried over to the machine code: within 2 % of the hardware wherever compared"
+CALIBRATED = "counted in PTX and carried over to the machine code"
 _NOT_CALIBRATED = "counted in PTX; the machine code may have a third more or fewer ({reason})"
 _CLASSES = {
     "FADD": "fp32_add", "FMUL": "fp32_mul", "FFMA": "fp32_fma", "DADD": "fp64_add", "DMUL": "fp64_mul",
@@ -111,7 +111,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
         return Calibrated(effective, None, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
-    found |= _calibrated(counts, sampled)
+    found |= _calibrated(counts, sampled, solution.skipped)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
     found |= _requests(found, program, code.kernel, compared, solution, counters)
     if solution.uneven is not None:
@@ -189,18 +189,25 @@ def _arithmetic_of(program: Program, place: Place) -> int:
     return place.pc
 
 
-def _calibrated(counts: MachineCounts, sampled: bool) -> dict[str, Metric]:
+def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) -> dict[str, Metric]:
+    without = f", without ptxas's routine {' and '.join(skipped)}, which some operands need" if skipped else ""
     totals = {name: int(values.sum()) for name, values in counts.values.items()}
     found = {}
     for name, total in totals.items():
         exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
-        reason = _ASSUMED if name in counts.assumed else "from a sample" if name in _CLASSES.values() else CALIBRATED
+        reason = (
+            _ASSUMED
+            if name in counts.assumed
+            else "from a sample"
+            if name in _CLASSES.values()
+            else CALIBRATED + without
+        )
         kind = Provenance.EXACT if exact else Provenance.ESTIMATE
         found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason)
     warps, threads = totals["instructions"], totals["thread_instructions"]
     ratio = threads / warps if warps else None
     name = "threads_per_instruction"
-    found[name] = Metric(value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED)
+    found[name] = Metric(value=ratio, unit=unit_of(name), provenance=Provenance.ESTIMATE, reason=CALIBRATED + without)
     return found
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kernprof import emulator
 from kernprof.emulator.counting.bound import limits, time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.emulate import Emulation, emulate
@@ -146,6 +147,14 @@ def test_a_function_that_is_not_inlined_and_diverges_is_not_calibrated() -> None
     assert found["instructions"].reason is not None
     assert "return from" in found["instructions"].reason
     assert found["global_load_sectors"].provenance is Provenance.EXACT
+
+
+def test_a_count_says_which_slow_path_it_leaves_out() -> None:
+    source = 'extern "C" __global__ void k(float *x, float by) { x[threadIdx.x] %s= by; }'
+    found = {sign: emulator.run(source % sign, grid=1, block=32, args=(np.ones(32, np.float32), 3.0)) for sign in "/*"}
+    divided, multiplied = (found[sign].metrics["instructions"].reason for sign in "/*")
+    assert divided == f"{CALIBRATED}, without ptxas's routine div_rn_noftz_f32_slowpath, which some operands need"
+    assert multiplied == CALIBRATED
 
 
 def test_without_machine_code_every_access_is_in_doubt() -> None:

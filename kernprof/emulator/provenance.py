@@ -10,9 +10,11 @@ from kernprof.cuda_source.mangled import plain_name
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.table import writes_first
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of, writes_first
 
 _SEVERAL = "%several"  # no variable has this name
+_PASS_ON = frozenset({Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +94,13 @@ class _Derived:
 
     def _by(self, i: ir.Instruction) -> str | None:
         """What an instruction's result is derived from."""
-        if isinstance(i.operands[0], ir.Vector) or i.opcode not in ("mov", "add", "sub", "mad", "cvta", "cvt", "selp"):
+        form = row_of(i).form
+        if isinstance(i.operands[0], ir.Vector) or form not in _PASS_ON:
             return ""
-        if i.opcode == "mad":
+        if form is Form.PRODUCT_AND_SUM:
             return self.of(i.operands[3])
         names = [self.of(each) for each in i.operands[1:3]]
-        if i.opcode == "selp":
+        if form is Form.SELECT:
             return names[0] if names[0] == names[1] else None if None in names else _SEVERAL
         if None in names:
             return None

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kernprof.errors import DeviceNotFound, UsageError
 from kernprof.extras import load_package
 from kernprof.pipelines.define import Pipeline, Settings
-from kernprof.pipelines.loop import Loop, spans
 from kernprof.pipelines.memory import is_out_of_memory, out_of_memory_error, shared_memory_failure
 
 if TYPE_CHECKING:
     import torch
+
+    from kernprof.pipelines.loop import Loop
 
 STEP_RANGE = "step"
 """The NVTX range of each recorded step."""
@@ -144,6 +145,8 @@ def _record(loop: Loop, steps: int, device: torch.device) -> None:
     """Steps in the profiler's capture range; before them, outside the step ranges, as many as use up the batches that
     the loaders prepared while the profiler started.
     """
+    from kernprof.pipelines.loop import spans  # loads PyTorch
+
     span = spans(device)
     with _capture(device):
         _steps(loop, loop.settle)

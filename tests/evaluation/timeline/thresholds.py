@@ -21,7 +21,7 @@ MEASURING = (
     "LAUNCH_LATENCY_NS", "SYNC_SHADOW_NS", "SHORT_GAP_NS", "SLOW_LAUNCH_NS", "LAUNCH_WAYS", "LONG_GAP_NS",
     "SYNC_GAIN_OF_GAPS", "DATA_WAIT_NS", "BATCH_BYTES",
 )  # fmt: skip
-COPIED = {"LAUNCH_LATENCY_NS": "idle", "SYNC_SHADOW_NS": "idle", "BATCH_BYTES": "data_waits"}
+COPIED = {"LAUNCH_LATENCY_NS": "idle", "SYNC_SHADOW_NS": "idle", "BATCH_BYTES": "gaps"}
 
 
 def print_all(cases: Sequence[Case], measure_again: Callable[[], list[Measures]]) -> None:

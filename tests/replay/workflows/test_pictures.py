@@ -269,22 +269,25 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
         kernprof.run("transpose", countres=False)
 
 
-def test_an_emulated_run_is_drawn_as_bounds_of_a_gpu_of_its_architecture(tmp_path: Path) -> None:
+def test_an_emulated_run_is_drawn_at_its_estimated_time_on_a_gpu_of_its_architecture(tmp_path: Path) -> None:
     sizes = {"m": 64, "n": 64, "k": 64}
     run = kernprof.run("matmul", variants=["naive", "tiled"], params=sizes, backend="emulator", store=tmp_path)
     chart = chart_of([run], tmp_path)
     assert [panel.title for panel in chart.panels] == ["NVIDIA H200"]
     naive, tiled = chart.panels[0].points
-    assert (naive.bound, tiled.bound, naive.ceiling) == (True, True, "fp32")
+    assert (naive.estimated, tiled.estimated, naive.bound, naive.ceiling) == (True, True, False, "fp32")
     # 2 × 64³ flops; two matrices of 64 × 64 halves are read, and the one that is written stays in the modelled L2
     dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
     assert (dram.intensity, dram.source) == (2 * 64**3 / (2 * 64 * 64 * 2), "counters")
-    # 32 flop/byte × 4.8 TB/s would be more than the 67 Tflop/s of fp32
-    assert tiled.rate == 67e12
+    profile = run.variants[1].profile
+    assert profile is not None
+    estimate = profile.value("time_estimate")
+    assert estimate is not None
+    assert tiled.rate == pytest.approx(2 * 64**3 / (estimate * 1e-9))
     # Beside a run on a GPU of the same architecture it stands in that GPU's panel.
     both = chart_of([kernprof.load(MATMUL, store=STORE), run], tmp_path)
     assert len(both.panels) == 1
-    assert sum(point.bound for point in both.panels[0].points) == 2
+    assert sum(point.estimated for point in both.panels[0].points) == 2
 
 
 @pytest.fixture

@@ -16,10 +16,12 @@ from kernprof.emulator.jit.text import RARE_FIRST
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.table import writes_first
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of, writes_first
 
 _NARROW = frozenset({"s32", "u32", "b32"})
-_THROUGH = frozenset({"mov", "add", "sub", "cvta", "cvt", "shl", "mul", "mad"})
+_SUMS = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT})
+_THROUGH = _SUMS | {Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class Indices:
 def _is_sum(i: ir.Instruction) -> bool:
     if not i.types or i.types[-1] not in _NARROW or {"sat", "cc", "hi", "wide"} & set(i.modifiers):
         return False
-    return i.opcode in ("add", "sub", "mul", "mad", "shl")
+    return row_of(i).form in _SUMS and i.opcode != "shr"
 
 
 def _widens(i: ir.Instruction) -> bool:
@@ -145,7 +147,8 @@ def _leading(routine: Routine) -> set[int]:
             continue
         seen.add(operand)
         for i in writers.get(operand, ()):
-            if i.opcode in _THROUGH and (i.types[-1:] == () or i.types[-1] not in _NARROW or _is_sum(i) or _widens(i)):
+            wide = i.types[-1:] == () or i.types[-1] not in _NARROW
+            if row_of(i).form in _THROUGH and i.opcode != "shr" and (wide or _is_sum(i) or _widens(i)):
                 found.add(routine.first_pc + i.pc)
                 work += i.operands[1:]
             elif i.opcode == "mov":

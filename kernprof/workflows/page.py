@@ -70,7 +70,11 @@ def write_report(request: ReportRequest) -> WrittenFile | Page:
     page = redacted_page(page, private_here() if request.redacted else None)
     if output is None:
         return page
-    text = render_page(page) if kind == "html" else render_markdown(page)
+    return written(output, render_page(page) if kind == "html" else render_markdown(page))
+
+
+def written(output: Path, text: str) -> WrittenFile:
+    """Writes a page. Raises UsageError where that is not possible."""
     with outputs.reported(output):
         outputs.write(output, text)
     return WrittenFile(path=output, size_bytes=len(text.encode()))

@@ -34,6 +34,7 @@ from kernprof.workflows.page import (
     redacted_page,
     redacted_texts,
     write_report,
+    written,
 )
 from kernprof.workflows.trace.files import input_paths, trace_of
 from kernprof.workflows.trace.judge import TimelineRequest, judge
@@ -81,7 +82,7 @@ def _job(
     shown = without_paths(redacted_texts(report, private))
     unread = tuple((one.path, UsageError(one.message)) for one in report.unread)
     if request.kind == "markdown" or output is None:
-        return (shown if output is None else _written(output, render_ranks(shown, "markdown"))), unread
+        return (shown if output is None else written(output, render_ranks(shown, "markdown"))), unread
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
     chosen = sorted({owner[rank] for rank in _worth_a_look(report)})
@@ -100,7 +101,7 @@ def _job(
     ]
     page = FleetPage(title=f"kernprof · {len(owner)} ranks", sections=ranks_sections(shown, _ROWS), links=links,
                      steps=report.job.steps if report.job else None)  # fmt: skip
-    return _written(output, render_fleet(page)), unread
+    return written(output, render_fleet(page)), unread
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
@@ -129,7 +130,7 @@ def _runs(
     rows = [each for _, each in made]
     links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
     page = FleetPage(title=f"kernprof · {len(rows)} runs", sections=list(_run_sections(rows, failed)), links=links)
-    return _written(output, render_fleet(page)), failed
+    return written(output, render_fleet(page)), failed
 
 
 RunRow = tuple[str, int, str, str, float]  # name, launches, device, limited by (most of the time), time in ns
@@ -181,9 +182,3 @@ def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
             outputs.write(folder / name, text)
     progress(f"a page of each is in {folder}")
     return folder.name
-
-
-def _written(output: Path, text: str) -> WrittenFile:
-    with outputs.reported(output):
-        outputs.write(output, text)
-    return WrittenFile(path=output, size_bytes=len(text.encode()))

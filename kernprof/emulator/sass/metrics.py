@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.counting.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
@@ -171,8 +172,10 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
-            on = 0.0 if expanded else float(values[pc, Column.THREADS_ON]) * shares[place.pc, block]
-            if expanded or (on >= threads > 0 and program.instructions[pc].guard is None):
+            column = Column.HARD_THREADS if expanded else Column.THREADS_ON
+            on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block]
+            untold = expanded and not tests_of(place.instruction)
+            if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads

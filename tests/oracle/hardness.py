@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
@@ -14,11 +15,13 @@ from tests.oracle.rounding import Bits
 from tests.oracle.state import Group, Mask
 from tests.oracle.tally import Tally
 
+Tests = tuple[Test, ...]
+
 
 def counted(ops: Operands, handler: Handler, tally: Tally) -> Handler:
     """The handler, after counting."""
     instruction, pc = ops.instruction, ops.pc
-    kind = instruction.types[-1]
+    kind, tests = instruction.types[-1], (tests_of(instruction), tests_of_none(instruction))
     sources = ops.sources((kind,) * (len(instruction.operands) - 1), 1)
 
     def both(g: Group, on: Mask | None) -> None:
@@ -27,7 +30,7 @@ def counted(ops: Operands, handler: Handler, tally: Tally) -> Handler:
             values = {name: _flushed(value) for name, value in values.items()}
         if kind == "f64" and "b" in values:
             values["q"] = floating.div(values["a"], values["b"], kind)
-        _count(tally, pc, ops, values, g.lanes() if on is None else np.broadcast_to(on, g.shape).reshape(-1, 32))
+        _count(tally.values[pc], tests, values, g.full(np.asarray(g.lanes() if on is None else on)))
         handler(g, on)
 
     return both
@@ -37,11 +40,10 @@ def _flushed(value: Bits) -> Bits:
     return np.where(value & np.uint32(0x7F800000), value, value & np.uint32(0x80000000))
 
 
-def _count(tally: Tally, pc: int, ops: Operands, values: Mapping[str, Bits], on: Mask) -> None:
-    on = on.reshape(-1, 32)
-    hard = on & _any(tests_of(ops.instruction), values, on)
-    odd = hard & _any(tests_of_none(ops.instruction), values, on)
-    row, some = tally.values[pc], hard.any(axis=1)
+def _count(row: NDArray[np.int64], tests: tuple[Tests, Tests], values: Mapping[str, Bits], on: Mask) -> None:
+    hard = on & _any(tests[0], values, on)
+    odd = hard & _any(tests[1], values, on)
+    some = hard.any(axis=1)
     row[Column.HARD_WARPS] += int(some.sum())
     row[Column.HARD_THREADS] += int(hard.sum())
     row[Column.ALL_HARD_WARPS] += int((some & (hard == on).all(axis=1)).sum())
@@ -50,7 +52,7 @@ def _count(tally: Tally, pc: int, ops: Operands, values: Mapping[str, Bits], on:
     row[Column.PLAIN_WARPS] += int((hard & ~odd).any(axis=1).sum())
 
 
-def _any(tests: Iterable[Test], values: Mapping[str, Bits], on: Mask) -> Mask:
+def _any(tests: Tests, values: Mapping[str, Bits], on: Mask) -> Mask:
     found = np.zeros_like(on)
     for test in tests:
         value = _value(test.of, values)

@@ -173,7 +173,7 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block]
+            on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block, instruction.opcode]
             untold = expanded and not tests_of(place.instruction)
             if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
@@ -221,18 +221,21 @@ def _by_block(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInst
             yield instruction, number, threads
 
 
-def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int], float]:
-    """Of a PTX instruction's executions, the part that each block with a copy of it has."""
-    blocks: dict[int, dict[int, float]] = defaultdict(dict)
+def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int, str], float]:
+    """Of a PTX instruction's executions, the part that each copy of it in a block has; what it expands to is one copy,
+    several instructions of one kind are copies otherwise, those of an unrolled loop.
+    """
+    blocks: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for instruction, block, threads in _by_block(kernel, solution):
         place = at.get(instruction.line)
         if place is not None:
-            blocks[place.pc][block] = threads
+            own = blocks[place.pc, instruction.opcode][block]
+            own[:] = [threads] if row_of(place.instruction).expands else [*own, threads]
     found = {}
-    for pc, parts in blocks.items():
-        total = sum(parts.values())
+    for (pc, opcode), parts in blocks.items():
+        total = sum(map(sum, parts.values()))
         for block, threads in parts.items():
-            found[pc, block] = threads / total if total else 0.0
+            found[pc, block, opcode] = threads[0] / total if total else 0.0
     return found
 
 

@@ -164,10 +164,14 @@ def _causes(out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: Arr
         causes.append("it is the reference transposed: are row and column swapped?")
     values = out[wrong]
     if out.dtype.kind in "fc" and (bad := int((~np.isfinite(values)).sum())):
-        causes.append(f"{bad:,} of them are NaN or infinite")
+        causes.append(f"{bad:,} of them {_are(bad)} NaN or infinite")
     if spec is not None and spec.fill is not None and (still := int((values == spec.fill).sum())):
-        causes.append(f"{still:,} of them are still {spec.fill:g}, as before the launch")
+        causes.append(f"{still:,} of them {_are(still)} still {spec.fill:g}, as before the launch")
     return causes
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def element(name: str, marked: NDArray[Any]) -> str:

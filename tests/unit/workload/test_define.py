@@ -1,5 +1,6 @@
 """A workload as its author writes it, and the checks around it."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -89,7 +90,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text("")
     with pytest.raises(WorkloadError, match=r"k\.cu is the source of kernels"):
         find(str(tmp_path / "k.cu"))
-    with pytest.raises(WorkloadError, match="no such file: none.cu"):
+    with pytest.raises(WorkloadError, match=r"no such file: none\.cu"):
         find("none.cu")
     with pytest.raises(WorkloadError, match=r"no such file: .*none\.py"):
         find(str(tmp_path / "none.py"))
@@ -251,3 +252,9 @@ class TestCheck:
 def test_output_specs_know_their_size() -> None:
     assert empty((2, 3), "float64").nbytes == 48
     assert zeros(5, "uint8").fill == 0
+
+
+def test_a_folder_whose_name_is_not_utf8_is_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"d\xff")
+    folder.mkdir()
+    assert find(str(write(folder, "from kernprof import Workload\nw = Workload('w')"))).name == "w"

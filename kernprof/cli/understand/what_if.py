@@ -20,7 +20,8 @@ MANUAL = Manual(
                    "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them, each on its "
                    "own.  [default: all]"),
     ),
-    groups=(("What to replay", ("iteration", "device", "step")), ("Result", ("cache", "nsys", "store", "format", "help"))),
+    groups=(("What to replay", ("iteration", "device", "step")),
+            ("Result", ("cache", "nsys", "store", "format", "help"))),
     examples=(
         ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
         ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
@@ -42,8 +43,8 @@ MANUAL = Manual(
 @store_option
 @brief_format_option
 def command(
-    *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None, nsys: Path | None,
-    cached: bool, store: Path, format_: Format,
+    *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None,
+    nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Replay a trace with a change, and say what its steps would take then.
 

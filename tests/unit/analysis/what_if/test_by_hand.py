@@ -71,7 +71,7 @@ SHORT = (Kernel(2), Cpu(5), Kernel(2), Cpu(5), Kernel(2), Sync(), Cpu(28))
 
 
 def test_a_graph_is_launched_at_once() -> None:
-    """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 3 × 2 + 2 × 0.25, then 4 and 28."""
+    """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 6 + 0.5, then 4 and 28."""
     one = replay(SHORT, "cuda-graph")
     assert one.step_before_ns == (10 + 10 + 6 + 2 + 4 + 28) * 1000
     assert one.step_after_ns == 44_500

@@ -96,7 +96,7 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """The outputs as they are; of one that is the reference to the last bit, the reference: that is told on the GPU."""
+    """The outputs as they are; of one that is the reference to the last bit, the reference, which is seen on the GPU."""
     expected = problem.expected or {}
     return {
         name: expected[name] if name in expected and _is_same(problem, name) else problem.arrays[name].get()
@@ -223,6 +223,7 @@ def _toolkit_headers() -> Path | None:
 
 
 def _c_string(text: str) -> str:
+    text = text.encode("utf-8", "replace").decode()  # NVRTC takes no other in a #line
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 

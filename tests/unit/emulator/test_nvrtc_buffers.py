@@ -17,6 +17,5 @@ def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(tmp_path: Path, m
 
 
 def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
-    source = '#line 1 "/d\udcff/k.cu"\nextern "C" __global__ void k() {}'
-    made = nvrtc.compile_source(source, "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"])
+    made = nvrtc.compile_source('extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"])
     assert made.ok, made.log

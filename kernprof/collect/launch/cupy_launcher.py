@@ -164,6 +164,8 @@ def compile_ahead(variant: Variant, params: Params) -> None:
 
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
+    if source.path is not None and source.path.suffix == ".ptx":  # the driver's own compiler takes it as it is
+        return cupy.RawModule(path=str(source.path)).get_function(source.kernel)
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
     line = f'#line {source.line} "{_c_string(where)}"\n'

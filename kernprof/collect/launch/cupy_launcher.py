@@ -96,7 +96,7 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """The outputs as they are; of one that is the reference to the last bit, the reference, which is seen on the GPU."""
+    """The outputs as they are; for one that is the reference to the last bit, as the GPU compares it, the reference."""
     expected = problem.expected or {}
     return {
         name: expected[name] if name in expected and _is_same(problem, name) else problem.arrays[name].get()

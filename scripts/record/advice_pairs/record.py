@@ -30,8 +30,9 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
 
 from pairs import PAIRS, Made, half_of  # noqa: E402  (beside this script)
 
-KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches"}
-SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu")
+KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches",
+         "fields": "fields_pairs", "arrays": "numba_arrays"}  # fmt: skip
+SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu", "kernels_fields.cu")
 REPEATS = 15
 
 

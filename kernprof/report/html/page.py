@@ -127,7 +127,8 @@ def _environment() -> Any:
     made = environment()
     made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
                      "expected": expected_text, "svg": Markup, "data": Markup,
-                     "percent": lambda value: f"{100 * value:.0f} %", "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
+                     "percent": lambda value: f"{100 * value:.0f} %",
+                     "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
     made.globals |= {"line_id": line_id, "mark": mark, "cause_gain": cause_gain, "moved_sentence": moved_sentence,
                      "moved_tables": moved_tables, "sorts": True}  # fmt: skip
     return made

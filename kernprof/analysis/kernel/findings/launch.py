@@ -154,7 +154,8 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
         return None
-    copied = dict.fromkeys(DRAM_PARTS, 1 / model.reach.get(Bottleneck.DRAM, 1.0))
+    reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # by a copy with its start
+    copied = dict.fromkeys(DRAM_PARTS, max(1.0, reached - model.empty_share / share))
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(message=f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work needs",
                 fix=fix, evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"))  # fmt: skip

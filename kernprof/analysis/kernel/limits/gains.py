@@ -133,19 +133,22 @@ class LaunchModel:
     def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
         if fix is not None and at_peak:
-            kept = least_dram(self.case)
-            factors = {p: max(f, kept) if p in DRAM_PARTS else f for p, f in (fix.least or factors).items()}
+            floor = least_dram(self.case)
+            factors = {p: max(f, floor) if p in DRAM_PARTS else f for p, f in (fix.least or factors).items()}
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
         kept = fix.keeps if fix is not None and at_peak else {}
         shares += [(kind, f"{TITLES[kind]} for the work that stays", share) for kind, share in kept.items()]
         roofs = [self._roof(*one, at_peak) for one in shares]
-        gpu = own_gpu(self.case)
-        if roofs and self.case.time_ns and gpu and gpu.launch:
-            share = gpu.launch.empty_kernel / self.case.time_ns
-            roofs.append(Roof(share=share, title=_START, kind=Bottleneck.TOO_SMALL,
-                              peak_share=share, reach=1.0))  # fmt: skip
+        if roofs and (share := self.empty_share):
+            roofs.append(Roof(share=share, title=_START, kind=Bottleneck.TOO_SMALL, peak_share=share, reach=1.0))
         return roofs
+
+    @property
+    def empty_share(self) -> float:
+        """An empty kernel's time ÷ the launch's; 0 where it is not known."""
+        gpu, time = own_gpu(self.case), self.case.time_ns
+        return gpu.launch.empty_kernel / time if gpu and gpu.launch and time and not self.case.counted else 0.0
 
     def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
         reach = 1.0 if at_peak else self.reach.get(kind, 1.0)

@@ -74,7 +74,9 @@ class _Solver:
         self.uneven: str | None = None
         self.skipped: set[str] = set()
         self.hard = values
-        self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(3))  # calls, by odd and by plain operands
+        self.called: dict[str, NDArray[np.float64]] = defaultdict(
+            lambda: np.zeros(3)
+        )  # calls, by odd and by plain operands
         self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------

@@ -84,7 +84,9 @@ def _compared_before(code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir
         own = {register.index for register in results(each)}
         if guard.register.index in own:
             free = written.isdisjoint(register.index for register in sources(each))
-            return _Found(guard, each.pc) if free and each.opcode == "setp" and len(own) == 1 and not each.guard else None
+            return (
+                _Found(guard, each.pc) if free and each.opcode == "setp" and len(own) == 1 and not each.guard else None
+            )
         if guard.register in sources(each) or (each.guard and each.guard.register == guard.register):
             return None
         written |= own

@@ -196,7 +196,11 @@ def _counters(emulation: Emulation, metrics: dict[str, Any]) -> Iterator[tuple[s
 
 
 def main() -> int:
-    chosen = [each for each in plan.ALL.values() if len(sys.argv) < 2 or any(n in f"{each.file} {each.name}" for n in sys.argv[1:])]
+    chosen = [
+        each
+        for each in plan.ALL.values()
+        if len(sys.argv) < 2 or any(n in f"{each.file} {each.name}" for n in sys.argv[1:])
+    ]
     judged = []
     for launch in chosen:
         found = judge(launch)

@@ -2,8 +2,9 @@
 
     python scripts/record/record_foreign_kernels.py prepare --out bundle.xz [--only NAME,…]     no GPU: compiles kernels
     python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.xz             under a GPU, with ncu
-    python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep,
-                                                     added to what that file holds of launches that were not recorded
+    python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
+
+What is packed is added to what the file holds of launches that were not recorded again.
 
 The GPU machine needs NumPy, msgspec, the driver and ncu: the very machine code that was prepared
 is launched through the driver's own interface. Results come back as samples of each array.

@@ -234,8 +234,8 @@ def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> 
     found = {}
     for (pc, opcode), parts in blocks.items():
         total = sum(map(sum, parts.values()))
-        for block, threads in parts.items():
-            found[pc, block, opcode] = threads[0] / total if total else 0.0
+        for block, copies in parts.items():
+            found[pc, block, opcode] = copies[0] / total if total else 0.0
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kernprof.emulator.sass.flow import SassFlow
 
@@ -30,5 +31,5 @@ def ways(name: str, first: int, flow: SassFlow) -> Ways | None:
     if found is None:
         return None
     odd, plain = ([first + block for block in way] for way in found)
-    together = all(b in flow.successors[a] for way in (odd, plain) for a, b in zip(way, way[1:], strict=False))
+    together = all(b in flow.successors[a] for way in (odd, plain) for a, b in pairwise(way))
     return Ways(frozenset(odd), frozenset(plain)) if together else None

@@ -72,8 +72,9 @@ def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: in
     """Idle time in ns that is the waits' doing, the launches', and the CPU's.
 
     Short gaps after waits are the waits'. Longer ones are where doing without the waits gains a fair part of them;
-    where it does not, the host's work is what holds the GPU up. Where it gains more than these gaps, the queue was
-    drained, and gaps between launches that follow are the waits' doing as well.
+    where it does not, the host's work is what holds the GPU up; and where gaps between launches alone take more than it
+    gains, the host is launching in the short ones, too. Where it gains more than these gaps, the queue was drained, and
+    gaps between launches that follow are the waits' doing as well.
     """
     length, kind = idle.lengths(rows), kinds[rows]
     after = length[kind == GapKind.SYNC]
@@ -82,6 +83,8 @@ def _host_shares(view: TrackView, idle: Idle, kinds: Ints, rows: slice, gain: in
     if gain < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
         long = int(after[after >= launch_gap_ns(view)].sum())
         sync, cpu = sync - long, cpu + long
+        if launch > gain:
+            sync, launch = min(sync, gain), launch + max(sync - gain, 0)
     drained = min(max(gain - sync, 0), launch) if sync else 0
     sync += int(length[kind == GapKind.READ_BACK].sum())
     return sync + drained, launch - drained, cpu

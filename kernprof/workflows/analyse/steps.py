@@ -252,7 +252,7 @@ class AnalysisState(Struct, frozen=True):
 def place_of(request: AnalyseRequest) -> Path:
     """Of the same program with the same arguments, started in the same folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
-    return request.store / "analyses" / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
+    return request.store / "analyses" / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:

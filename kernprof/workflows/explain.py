@@ -173,10 +173,10 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
 
 def diagnosed(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, Diagnosis]:
     """The diagnoses of some results, with their source lines and ncu's own rules."""
-    sources = _sources(subject, indices, code=code)
+    found = sources(subject, indices, code=code)
     results = subject.run.variants
     made = {i: diagnose(results[i], subject.run, i, short_name(results[i].variant)) for i in indices}
-    return {i: with_source(one, sources.get(i), _rules(subject, i)) for i, one in made.items()}
+    return {i: with_source(one, found.get(i), _rules(subject, i)) for i, one in made.items()}
 
 
 def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
@@ -185,7 +185,8 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
     return not chosen or result.variant in chosen or bool(result.launch and result.launch.kernel in chosen)
 
 
-def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
+def sources(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, SourceProfile]:
+    """The source lines of some results, as far as the captures hold them."""
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}

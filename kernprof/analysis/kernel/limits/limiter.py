@@ -53,7 +53,10 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_address(case):
-        message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
+        gpu = own_gpu(case)
+        known = gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
+        of = f"a unit can be busy for {_percent(atomics_reach(case))} then"
+        message += f", all on one address ({of if known else f'on an H200 {of}'})"
     facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 

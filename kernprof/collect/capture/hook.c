@@ -190,7 +190,8 @@ static int matches(const char *name) {
     char *text = demangle && !strncmp(name, "_Z", 2) ? demangle(name, NULL, NULL, &status) : NULL;
     char *bracket = text ? strchr(text, '(') : NULL;
     if (bracket) *bracket = 0; /* the name, not the types of its arguments */
-    int found = text && !regexec(&wanted, text, 0, NULL, 0);
+    const char *plain = text && !strncmp(text, "void ", 5) ? text + 5 : text; /* a template's */
+    int found = plain && !regexec(&wanted, plain, 0, NULL, 0);
     free(text);
     return found;
 }

@@ -159,30 +159,39 @@ class _Loads:
         else:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
-            resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * gpu.sms)
-            lost = max(0.0, 1 - gpu.l2_bytes / resident) if resident else 0.0
-            fetched = min(missed, use.fetched_bytes / 32 + use.rereads * lost)
+            fetched = min(missed, use.fetched_bytes / 32 + use.rereads * _lost(facts, use))
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
             written = (use.written_bytes - kept) / 32
-        far = _waited_for_dram(facts, fetched, dram, block) / missed if missed else 0.0
+        far = _far(facts, missed, dram, block)
         near = 1 - (use.waits if use else missed / sectors) if sectors else 0.0
-        beyond = costs.l2_hit + min(1.0, far) * dram
+        beyond = costs.l2_hit + far * dram
         spread = max(1.0, sectors / requests / 4) if requests else 1.0
         latency = LoadLatency(costs.l1_hit + (spread - 1) * 2, beyond - costs.l1_hit, 1 - near)
         return cls(sectors, missed, lines, fetched, written, latency)
 
 
-def _waited_for_dram(facts: TimedLaunch, fetched: float, dram: float, block: float) -> float:
-    """Sectors that a warp waits for as long as for device memory: those that are fetched, unless an earlier one brings
-    them; and those that another block asked for just before, when both began at the same time.
+def _far(facts: TimedLaunch, missed: float, dram: float, block: float) -> float:
+    """Of what a warp waits for beyond the L1, the share that comes from device memory. Of the sectors that a block
+    reads first those that are fetched for it, unless an earlier one brings them; and those that another block asked for
+    just before, where both began at the same time.
     """
     use = facts.use
     if use is None:
-        return fetched
-    first = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)  # blocks that begin with the launch
+        return 1.0
+    if not missed or not use.firsts:
+        return 0.0
+    fetched = min(use.firsts, use.fetched_bytes / 32)
+    together = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)  # blocks that begin with the launch
     late = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
-    late *= costs_of(facts.gpu.architecture).shared_wait
-    return use.leads * (fetched + max(0.0, use.firsts - fetched) * late * first)
+    late *= together * costs_of(facts.gpu.architecture).shared_wait
+    first = use.leads * (fetched + (use.firsts - fetched) * late) / use.firsts
+    return (first * min(use.firsts, missed) + use.rereads * _lost(facts, use)) / max(missed, use.rereads)
+
+
+def _lost(facts: TimedLaunch, use: CacheUse) -> float:
+    """Of what blocks read again, the share that the L2 no longer has."""
+    resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * facts.gpu.sms)
+    return max(0.0, 1 - facts.gpu.l2_bytes / resident) if resident else 0.0
 
 
 def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:

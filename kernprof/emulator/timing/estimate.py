@@ -19,7 +19,7 @@ from kernprof.model.run import Metric, Provenance
 
 # Half of the 90 % interval as a share of the time, from half A by a rule (docs/developer/time-estimate.md); and where
 # costs were not measured, or it is a guess how often the code ran.
-ERROR, ERROR_ELSEWHERE = 0.49, 0.75
+ERROR, ERROR_ELSEWHERE = 0.52, 0.75
 _NAME = "time_estimate"
 
 

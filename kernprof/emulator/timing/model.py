@@ -171,21 +171,22 @@ class _Loads:
 
 
 def _far(facts: TimedLaunch, missed: float, dram: float, block: float) -> float:
-    """Of what a warp waits for beyond the L1, the share that comes from device memory. Of the sectors that a block
-    reads first those that are fetched for it, unless an earlier one brings them; and those that another block asked for
-    just before, where both began at the same time.
+    """Of what a warp waits for beyond the L1, the share that comes from device memory. Of the sectors that an SM reads
+    first those that are fetched for it, unless an earlier one brings them; and those that another SM asked for just
+    before, where both began at the same time.
     """
     use = facts.use
     if use is None:
         return 1.0
-    if not missed or not use.firsts:
+    if not missed:
         return 0.0
-    fetched = min(use.firsts, use.fetched_bytes / 32)
+    first = min(use.firsts, missed)
+    fetched = min(first, use.fetched_bytes / 32)
     together = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)  # blocks that begin with the launch
     late = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
     late *= together * costs_of(facts.gpu.architecture).shared_wait
-    first = use.leads * (fetched + (use.firsts - fetched) * late) / use.firsts
-    return (first * min(use.firsts, missed) + use.rereads * _lost(facts, use)) / max(missed, use.rereads)
+    far = use.leads * (fetched + (first - fetched) * late) + use.rereads * _lost(facts, use)
+    return min(1.0, far / missed)
 
 
 def _lost(facts: TimedLaunch, use: CacheUse) -> float:

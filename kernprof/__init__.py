@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kernprof.workflows.api import load as load
     from kernprof.workflows.api import plot as plot
     from kernprof.workflows.api import run as run
+    from kernprof.workflows.inside.counted import counters as counters
     from kernprof.workflows.inside.profiled import profile as profile
     from kernprof.workflows.inside.recorded import timeline as timeline
     from kernprof.workload import Param as Param
@@ -47,14 +48,15 @@ _LAZY = {
     "load": "kernprof.workflows.api",
     "plot": "kernprof.workflows.api",
     "run": "kernprof.workflows.api",
+    "counters": "kernprof.workflows.inside.counted",
     "profile": "kernprof.workflows.inside.profiled",
     "timeline": "kernprof.workflows.inside.recorded",
     # line_profiler's console script says `from kernprof import main`; it then gets ours, which explains.
     "main": "kernprof.cli",
 }
 
-__all__ = ["Param", "TensorMap", "Workload", "annotate", "ceil_div", "empty", "load", "main", "plot", "profile", "run",
-           "timeline", "zeros"]  # fmt: skip
+__all__ = ["Param", "TensorMap", "Workload", "annotate", "ceil_div", "counters", "empty", "load", "main", "plot",
+           "profile", "run", "timeline", "zeros"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

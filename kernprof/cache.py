@@ -35,7 +35,7 @@ def key_of(*parts: str | bytes) -> str:
     """A name for whatever depends on exactly these parts, in this order."""
     digest = hashlib.sha256(_VERSION.encode())
     for part in parts:
-        data = part.encode() if isinstance(part, str) else part
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
         digest.update(len(data).to_bytes(8, "little") + data)
     return digest.hexdigest()
 

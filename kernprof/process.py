@@ -13,6 +13,7 @@ an exception: what it means is the tool's to say.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import subprocess
@@ -35,6 +36,7 @@ KEEP_CHARS = 1 << 18
 _LINE_LIMIT = 1 << 16
 _GRACE_S = 5.0
 _STOP_POLL_S = 0.02
+_TURN_S = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,16 +134,20 @@ class SubprocessRunner:
 
 
 def _wait(process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None) -> bool:
-    """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first."""
-    if stop is None:
-        process.wait(timeout_s)
-        return False
-    deadline = None if timeout_s is None else time.monotonic() + timeout_s
+    """Waits for the end, at most `timeout_s` (then TimeoutExpired); True when `stop` was set first.
+
+    In turns: a wait without an end would not see an interrupt that comes just before it.
+    """
+    deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
+    turn_s = _TURN_S if stop is None else _STOP_POLL_S
     while process.poll() is None:
-        if stop.wait(_STOP_POLL_S):
+        if stop is not None and stop.is_set():
             return True
-        if deadline is not None and time.monotonic() > deadline:
+        left_s = deadline - time.monotonic()
+        if left_s <= 0:
             raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(min(turn_s, left_s))
     return False
 
 

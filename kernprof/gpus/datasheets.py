@@ -95,7 +95,7 @@ _KERNELS = "measured: kernels of the library under ncu"
 # Measured on an H200 only; they stand in for those of other GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000, start=5_000, copy_start=8_000, wake_up=5_000, wait_call=5_000, stream_gap=1_000,
-    graph_call=6_000, graph_node=50, graph_gap=1_000, empty_kernel=2_000, first_data=4_000,
+    graph_call=6_000, graph_node=50, graph_gap=250, empty_kernel=2_000, first_data=4_000,
 )  # fmt: skip
 L2_PACKETS_PER_CYCLE = 0.61
 

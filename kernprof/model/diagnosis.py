@@ -203,6 +203,7 @@ class LineRef:
 class Finding:
     """One thing that costs time: what, the numbers, the gain (None: unknown, see `gain_reason`), how to fix it.
 
+    `gain_unknown`: there is something to gain, and no counter tells how much.
     `accuracy` says how far such gains were off on kernels that settled no constant.
     `place` says what a source line's part in it is counted by; None where it has no line.
     """
@@ -213,10 +214,16 @@ class Finding:
     evidence: tuple[Fact, ...] = ()
     gain: Gain | None = None
     gain_reason: str | None = None
+    gain_unknown: bool = False
     accuracy: str | None = None
     advice: tuple[str, ...] = ()
     place: LineCount | None = None
     lines: tuple[LineRef, ...] = ()
+
+    @property
+    def gains(self) -> bool:
+        """Whether there is something to gain: an expected gain, or one that no counter tells."""
+        return self.gain is not None or self.gain_unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,6 @@ from kernprof.workload.arrays import ArraySpec
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 POISON = 0xFF  # every byte of an output that a kernel is to write: NaN as a float, -1 as an integer
 
@@ -80,6 +75,8 @@ def _difference(out: NDArray[Any], given: NDArray[Any], limit: float, spec: Arra
 
     ref = given.astype(out.dtype, copy=False)
     none = np.zeros(out.shape, bool)
+    if out is given:
+        return _Difference(0.0, none, none)
     poisoned = spec is not None and spec.fill is None and spec.copy_of is None
     if out.dtype.kind not in "fc":
         differs = np.asarray(out != ref)
@@ -167,10 +164,14 @@ def _causes(out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: Arr
         causes.append("it is the reference transposed: are row and column swapped?")
     values = out[wrong]
     if out.dtype.kind in "fc" and (bad := int((~np.isfinite(values)).sum())):
-        causes.append(f"{bad:,} of them are NaN or infinite")
+        causes.append(f"{bad:,} of them {_are(bad)} NaN or infinite")
     if spec is not None and spec.fill is not None and (still := int((values == spec.fill).sum())):
-        causes.append(f"{still:,} of them are still {spec.fill:g}, as before the launch")
+        causes.append(f"{still:,} of them {_are(still)} still {spec.fill:g}, as before the launch")
     return causes
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def element(name: str, marked: NDArray[Any]) -> str:

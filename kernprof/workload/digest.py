@@ -27,7 +27,7 @@ def source_digest(variant: Variant, params: Params) -> str | None:
         ]  # fmt: skip
     except (OSError, TypeError, ValueError, WorkloadError):
         return None
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_LENGTH]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
 
 
 def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:

@@ -11,6 +11,8 @@ from kernprof.workload.define import Workload
 from kernprof.workload.load import load_module
 from kernprof.workload.names import names_in
 
+_CUDA = (".cu", ".cuh", ".ptx")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoveredWorkload:
@@ -98,7 +100,7 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     what is available; WorkloadError for a file that does not load.
     """
     path_text, _, inner = name.partition(":")
-    if path_text.endswith(".py") or "/" in path_text:
+    if path_text.endswith((".py", *_CUDA)) or "/" in path_text:
         return _in_file(Path(path_text), inner)
     discovered = find_by_name(name, cwd)
     if discovered is None:
@@ -130,6 +132,11 @@ def _named(path: Path, name: str) -> Workload | None:
 
 
 def _in_file(path: Path, inner: str) -> DiscoveredWorkload:
+    if path.suffix in _CUDA and path.is_file():
+        raise WorkloadError(
+            f"{path} is the source of kernels; a workload is a Python file that names them",
+            hint="write one beside it, with inputs and reference: kernprof new NAME shows the way",
+        )
     workloads = workloads_in(path)
     if not workloads:
         raise WorkloadError(f"{path} defines no workload", hint="see `kernprof show transpose` for an example")

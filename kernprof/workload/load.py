@@ -19,7 +19,7 @@ def load_module(path: Path) -> ModuleType:
     Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard library's.
     """
     resolved = path.resolve()
-    name = "kernprof_user_" + hashlib.sha256(str(resolved).encode()).hexdigest()[:16]
+    name = "kernprof_user_" + hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():

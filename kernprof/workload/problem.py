@@ -16,7 +16,10 @@ from kernprof.workload.params import Params
 
 @dataclass(slots=True)
 class Problem:
-    """Inputs and the reference's outputs on the host; `arrays` are those that a launch reads and writes, by name."""
+    """Inputs and the reference's outputs on the host; `arrays` are those that a launch reads and writes, by name.
+
+    `placed`: the reference's outputs where the launches are, for results that are compared there.
+    """
 
     workload: Workload
     params: Params
@@ -24,6 +27,7 @@ class Problem:
     specs: Mapping[str, ArraySpec]
     expected: Mapping[str, Any] | None = None
     arrays: dict[str, Any] = field(default_factory=dict)
+    placed: dict[str, Any] = field(default_factory=dict)
 
     @property
     def nbytes(self) -> int:

@@ -1,8 +1,10 @@
 """Record what a GPU computes and counts on the launches of tests/foreign_kernels.
 
-    python scripts/record/record_foreign_kernels.py prepare --out bundle.xz     no GPU: compiles every kernel
+    python scripts/record/record_foreign_kernels.py prepare --out bundle.xz [--only NAME,…]     no GPU: compiles kernels
     python scripts/record/record_foreign_kernels.py record bundle.xz --out truth.xz             under a GPU, with ncu
     python scripts/record/record_foreign_kernels.py pack truth.xz --out truth.msgpack.xz     no GPU: what the tests keep
+
+What is packed is added to what the file holds of launches that were not recorded again.
 
 The GPU machine needs NumPy, msgspec, the driver and ncu: the very machine code that was prepared
 is launched through the driver's own interface. Results come back as samples of each array.
@@ -37,11 +39,11 @@ LONGEST_S = 20
 AT_ONCE = 60  # launches of one process under ncu: what a process that dies loses
 
 
-def prepare(out: Path) -> None:
-    """Machine code of every launch, and what is passed to it."""
+def prepare(out: Path, only: list[str]) -> None:
+    """Machine code of every launch, or those of these names or files, and what is passed to it."""
     launches: dict[str, dict[str, Any]] = {}
     codes: dict[str, bytes] = {}
-    for launch in ALL.values():
+    for launch in [each for each in ALL.values() if not only or {each.name, each.file} & set(only)]:
         began = time.time()
         try:
             made = triton_code(launch) if launch.file.endswith(".py") else cuda_code(launch)
@@ -408,7 +410,7 @@ def pack(truth: Path, out: Path) -> None:
         same = [np.array_equal(a, b, equal_nan=b.dtype.kind == "f") for a, b in zip(before, after, strict=True)]
         each["results"] = [None if kept else array for kept, array in zip(same, after, strict=True)]
         each["metrics"] = {metric: value for metric, value in each["metrics"].items() if value is not None}
-    packed.write(out, found)
+    packed.write(out, (packed.read(out) if out.exists() else {}) | found)
 
 
 def main() -> None:
@@ -416,9 +418,10 @@ def main() -> None:
     parser.add_argument("what", choices=("prepare", "record", "run", "pack"))
     parser.add_argument("bundle", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--only", type=lambda text: text.split(","), default=[])
     given = parser.parse_args()
     if given.what == "prepare":
-        prepare(given.out)
+        prepare(given.out, given.only)
     else:
         {"record": record, "run": run_all, "pack": pack}[given.what](given.bundle.resolve(), given.out.resolve())
 

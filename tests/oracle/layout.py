@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
@@ -20,6 +21,7 @@ from tests.oracle.arithmetic import ARITHMETIC
 from tests.oracle.atomics import ATOMICS
 from tests.oracle.communication import COMMUNICATION
 from tests.oracle.conversion import cvt
+from tests.oracle.hardness import counted
 from tests.oracle.logic import LOGIC
 from tests.oracle.matrix import MATRIX
 from tests.oracle.operands import Handler, Operands, Source
@@ -131,7 +133,9 @@ def _block(ops: Operands, machine: Machine, block: cfg.BasicBlock, first: int) -
         if instruction.opcode in CONTROL or (instruction.opcode in _BARRIERS and not ops.has("warp")):
             transfer = _transfer(ops, guard, first, machine)
         else:
-            steps.append(Step(ops.pc, guard, handler_of(ops, machine)))
+            handler = handler_of(ops, machine)
+            handler = counted(ops, handler, machine.tally) if tests_of(instruction) else handler
+            steps.append(Step(ops.pc, guard, handler))
     return CodeBlock(
         number=first + block.index,
         routine=ops.routine,

@@ -63,6 +63,8 @@ class Threshold(Enum):
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %")
     SHARED_SHARE = (35, "%", "shared memory's part of the data stage's work", _H200)
     SHARED_BUSY = (50, "%", "the data stage is this busy: shared memory's part of its work is named", _H200)
+    SHARED_REUSE = (4, "request/request", "shared loads per store of a tile whose values serve several results",
+        "a tree in shared memory reads twice what it writes, a product's tile 16 or 32 times")
     ATOMIC_SERIAL = (8, "×", "threads of a warp that hit one sector at once with atomics",
         _GUIDE.format("Atomics: equal addresses serialise"))
     NARROW_BYTES = (8.5, "byte", "a thread that moves less than this per access could move 16 bytes",

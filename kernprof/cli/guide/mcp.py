@@ -20,8 +20,8 @@ MANUAL = Manual(
 def command() -> None:
     """Serve these commands' short answers to an agent (Model Context Protocol, over stdio).
 
-    Tools: run, explain, compare, timeline, analyse, what-if, find-bugs. Each ends in a conclusion of at most about
-    1,000 tokens, with the next experiment and the command for the rest; or in why there is none, and what it needs.
+    Tools: run, explain, compare, timeline, analyse, what-if, find-bugs, tune. Each ends in a conclusion of at most
+    about 1,000 tokens, with the next experiment and the command for the rest; or in why there is none, and its needs.
     """
     from kernprof.workflows.agents.tools import serve
 

@@ -10,11 +10,12 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import output_option, progress, time_limit_option
 
 MANUAL = Manual(
-    arguments=(("PROGRAM", "The Python program, with its arguments; what stands before `--` is kernprof's."),),
+    arguments=(("PROGRAM", "The program, with its arguments; what stands before `--` is kernprof's."),),
     groups=(("Which launch", ("kernel", "skip")), ("Result", ("size-limit", "output", "time-limit", "help"))),
     examples=(
         ("kernprof capture --kernel saxpy -- python train.py", "The first launch of `saxpy`, as captured/saxpy.py."),
         ("kernprof capture --kernel saxpy --skip 100 -- python train.py", "The 101st."),
+        ("kernprof capture --kernel saxpy -- ./simulate", "From a compiled program, which has its PTX in it."),
     ),
     writes="NAME.py, a workload, with its source and arrays, below --output. Its path goes to stdout, the program's "
            "output to stderr.",
@@ -44,8 +45,8 @@ def command(
     """Keep one launch of a program's kernel, to run it alone.
 
     Its source, configuration and arguments become a workload whose reference is what the program got: `kernprof run`
-    counts, times, explains and emulates it without the program, and looks for bugs. Kernels of CuPy (RawKernel,
-    RawModule) and Numba; others are refused by name.
+    counts, times, explains and emulates it without the program, and looks for bugs. Kernels of CuPy, Numba and Triton
+    with their source; those of compiled programs with the PTX in them. What cannot be kept is refused with the reason.
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.capture.catch import CaptureRequest, capture

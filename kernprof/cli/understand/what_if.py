@@ -20,10 +20,12 @@ MANUAL = Manual(
                    "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them, each on its "
                    "own.  [default: all]"),
     ),
-    groups=(("What to replay", ("iteration", "device")), ("Result", ("cache", "nsys", "store", "format", "help"))),
+    groups=(("What to replay", ("iteration", "device", "step")),
+            ("Result", ("cache", "nsys", "store", "format", "help"))),
     examples=(
         ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
         ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
+        ("kernprof what-if trace.sqlite cuda-graph --step 11.1", "Without what recording cost."),
     ),
     writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable"),
@@ -35,12 +37,14 @@ MANUAL = Manual(
 @click.argument("trace", type=click.Path())
 @click.argument("changes", nargs=-1, callback=names, metavar="[CHANGE]…", shell_complete=completers.changes)
 @device_option(" in the trace.")
+@click.option("--step", "step_ms", type=click.FloatRange(0, min_open=True), metavar="MS",
+              help="What a step takes without a profiler: what recording cost the host is left out.")  # fmt: skip
 @reading_options
 @store_option
 @brief_format_option
 def command(
-    *, trace: str, changes: tuple[str, ...], device: int, iteration: str | None, nsys: Path | None, cached: bool,
-    store: Path, format_: Format,
+    *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None,
+    nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Replay a trace with a change, and say what its steps would take then.
 
@@ -50,6 +54,6 @@ def command(
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
-    request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, store=store)
+    request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store)
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     click.echo(printed(replay_with(request, reader=reader), format_))

@@ -22,6 +22,7 @@ from kernprof.collect.cupti.child import run_program
 from kernprof.collect.nvtx.importing import ImportWatch
 
 _DISPATCHER = "cuda.dispatcher"
+_TRITON = "triton.runtime.jit"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = json.loads((Path(folder) / ASKED).read_text())
     catcher = Catcher(**asked, folder=Path(folder), ended=_end)
     watch = ImportWatch(
-        lambda name: name == "cupy" or name.endswith(_DISPATCHER), lambda module: _hook(module, catcher)
+        lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER), lambda module: _hook(module, catcher)
     )
     watch.start()
     code = run_program(program)
@@ -43,6 +44,8 @@ def main(arguments: Sequence[str]) -> int:
 def _hook(module: ModuleType, catcher: Catcher) -> None:
     if module.__name__ == "cupy":
         hook_cupy(module, catcher)
+    elif module.__name__ == _TRITON:
+        hook_triton(module, catcher)
     elif hasattr(module, "_LaunchConfiguration"):
         hook_numba(module, catcher)
 
@@ -72,7 +75,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
                 self._kernel(grid, block, args, shared_mem=shared_mem, **more)
 
             if not catcher.wants(self._launched):
-                launch()
+                catcher.passed(launch)
                 return
             shape = {"grid": grid, "block": block, "shared_bytes": shared_mem}
             catcher.keep(lambda: _cuda(self._launched, self._source), shape, args, launch)
@@ -111,7 +114,7 @@ def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
     def call(self: Any, *args: Any) -> Any:
         function = self.dispatcher.py_func
         if not catcher.wants(function.__name__):
-            return original(self, *args)
+            return catcher.passed(lambda: original(self, *args))
         shape = {"grid": self.griddim, "block": self.blockdim, "shared_bytes": self.sharedmem}
         return catcher.keep(lambda: _numba(function), shape, args, lambda: original(self, *args))
 
@@ -119,9 +122,61 @@ def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
 
 
 def _numba(function: Any) -> KernelSource:
-    lines: dict[str, str] = {"": "from numba import cuda"}
+    return KernelSource(language="numba", name=function.__name__, text=_with_needs(function, "from numba import cuda"))
+
+
+def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
+    """A function of `@triton.jit` is run with its arguments; an autotuner's trials are launches as well."""
+    original = jit.JITFunction.run
+
+    def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
+        def launch() -> Any:
+            return original(self, *args, grid=grid, warmup=warmup, **more)
+
+        name = self.fn.__name__
+        if warmup or not catcher.wants(name):
+            return catcher.passed(launch)
+        given = {each.name: each.default for each in self.params if each.has_default}
+        given |= dict(zip(self.arg_names, args, strict=False)) | {k: v for k, v in more.items() if k in self.arg_names}
+        sizes = grid(given) if callable(grid) else grid
+        fixed = {each.name for each in self.params if each.is_constexpr or given[each.name] is None}
+        constants = {each: given[each] for each in self.arg_names if each in fixed}
+        constants |= {k: v for k, v in more.items() if k not in self.arg_names and isinstance(v, int)}
+        shape = {"grid": sizes, "block": 32 * int(more.get("num_warps", 4)), "shared_bytes": 0}
+        passed = [_memory(given[each]) for each in self.arg_names if each not in fixed]
+        return catcher.keep(lambda: _triton(self.fn, constants), shape, passed, launch)
+
+    jit.JITFunction.run = run
+
+
+def _memory(value: Any) -> Any:
+    """Of a tensor all memory from its first element to its last, whatever its strides; numbers as Triton types them."""
+    import numpy as np
+
+    if isinstance(value, float):
+        return np.float32(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return np.int32(value) if -(2**31) <= value < 2**31 else np.int64(value)
+    if not hasattr(value, "as_strided"):
+        return value
+    extent = 1 + sum((size - 1) * stride for size, stride in zip(value.shape, value.stride(), strict=True))
+    return value.detach().as_strided((extent if value.numel() else 0,), (1,))
+
+
+def _triton(function: Any, constants: dict[str, Any]) -> KernelSource:
+    for name, value in constants.items():
+        if not (value is None or isinstance(value, (bool, int, float, str))):
+            raise NotSound(f"its constant {name} is a {type(value).__name__}, which cannot be written down")
+    text = _with_needs(function, "import triton").replace(
+        f"def {function.__name__}(", f"@triton.jit\ndef {function.__name__}("
+    )
+    return KernelSource(language="triton", name=function.__name__, text=text, constants=constants)
+
+
+def _with_needs(function: Any, first: str) -> str:
+    lines: dict[str, str] = {"": first}
     _add(function, lines)
-    return KernelSource(language="numba", name=function.__name__, text="\n\n\n".join(lines.values()) + "\n")
+    return "\n\n\n".join(lines.values()) + "\n"
 
 
 def _add(function: Any, lines: dict[str, str]) -> None:
@@ -140,11 +195,13 @@ def _add(function: Any, lines: dict[str, str]) -> None:
             lines[name] = f"import {value.__name__} as {name}"
         elif isinstance(value, (bool, int, float)):
             lines[name] = f"{name} = {value!r}"
-        elif hasattr(value, "py_func"):
+        elif inner := getattr(value, "py_func", None) or getattr(value, "fn", None):
             lines[name] = ""  # it may call itself
-            _add(value.py_func, lines)
-            text = lines.pop(value.py_func.__name__)
-            lines[name] = f"@cuda.jit(device=True)\n{text}"
+            _add(inner, lines)
+            text = lines.pop(inner.__name__)
+            lines[name] = ("@cuda.jit(device=True)\n" if hasattr(value, "py_func") else "@triton.jit\n") + text
+        elif type(value).__name__ == "constexpr":
+            lines[name] = f"{name} = triton.language.constexpr({value.value!r})"
         elif isinstance(value, type) and value.__module__ == "numpy":
             lines[name] = f"from numpy import {value.__name__} as {name}"
         elif not isinstance(value, type) or value.__module__ != "builtins":

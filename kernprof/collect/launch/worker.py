@@ -104,6 +104,7 @@ class LaunchWorker:
                 self._count(each, launch, problem)
             return
         good = [(each, launch) for each, launch in ready if self._checked(each, launch, problem)]
+        problem.placed.clear()
         if good and self.job.timing:
             self._time(good, problem)
 

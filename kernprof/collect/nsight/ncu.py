@@ -218,8 +218,12 @@ _SIGNS = (
 )  # fmt: skip
 
 
-def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
-    """What went wrong with an ncu that left no usable report, from its output and log."""
+# What ncu lists when a filter matched nothing: `Available Kernels:`, then `1. name` on each line.
+_LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
+
+
+def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = None) -> KernprofError:
+    """What went wrong with an ncu that left no usable report, from its output and log; `kernel` was the filter."""
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
     if done.timed_out:
@@ -230,6 +234,8 @@ def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
         )
     for sign in _SIGNS:
         if found := re.search(sign.pattern, text):
+            if kernel and sign.error is NothingCaptured and (others := _LAUNCHED.search(text)):
+                return _unmatched(kernel, re.findall(r"\d+\. (.*\S)", others.group(1)), details)
             named = next((group for group in found.groups() if group), "")
             return sign.error(sign.message.format(named), hint=sign.hint, details=details)
     said = [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))][:5]
@@ -238,6 +244,17 @@ def ncu_error(done: Completed, log_text: str, log: Path) -> KernprofError:
         f"ncu left no report (exit code {done.returncode})",
         hint="run the command by hand to see its full output",
         details=[*details, *last],
+    )
+
+
+def _unmatched(kernel: str, launched: Sequence[str], details: Sequence[str]) -> KernprofError:
+    """The filter's fault, with what the program launched and what of it was probably meant."""
+    unknown = unknown_name("kernel", kernel, launched)
+    _, _, names = unknown.message.partition("; available: ")
+    return NothingCaptured(
+        f"no kernel of this program matches {kernel!r}; it launched: {names}",
+        hint=unknown.hint or "--kernel is a regular expression of the names",
+        details=details,
     )
 
 

@@ -37,6 +37,13 @@ class Column(IntEnum):
     SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 14
     CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted
+    # Divisions and roots with operands that `hard_operands` has tests of, and of these those that are odd (0, ∞, NaN).
+    HARD_WARPS = 16  # executions with a lane on whose operands are hard
+    HARD_THREADS = 17  # such lanes
+    ALL_HARD_WARPS = 18  # of HARD_WARPS, those with no other lane on
+    ODD_WARPS = 19  # executions with a lane on whose operands are hard and odd
+    ODD_THREADS = 20  # such lanes
+    PLAIN_WARPS = 21  # executions with a lane on whose operands are hard and not odd
 
 
 @dataclass(frozen=True, slots=True)

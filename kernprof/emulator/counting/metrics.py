@@ -83,12 +83,13 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
     """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as ncu counts them.
 
-    Matrix loads make wavefronts but no shared request, and what cp.async stores into shared memory is in neither of the
-    counters of stores.
+    Matrix loads make wavefronts but no shared request, what cp.async stores into shared memory is in neither of the
+    counters of stores, and what goes to the shared memory of a cluster (generic accesses of the machine) in none.
     """
 
     def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:
-        if space == "shared" and row_of(instruction).form is Form.COPY:
+        far = "shared::cluster" in instruction.modifiers and kind in (AccessKind.LOAD, AccessKind.STORE)
+        if space == "shared" and (far or row_of(instruction).form is Form.COPY):
             return False
         access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
         matrix_load = access is not None and access.matrix and kind is AccessKind.LOAD

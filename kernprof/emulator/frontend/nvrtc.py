@@ -79,12 +79,12 @@ def compile_source(
     by the names that they are included by, before any file is.
     """
     nvrtc = _library()
-    texts, included = [text.encode() for text in headers.values()], [name.encode() for name in headers]
-    program = _call("nvrtcCreateProgram", source.encode(), file.encode(), len(headers), texts, included)
+    texts, included = [_given(text) for text in headers.values()], [_given(name) for name in headers]
+    program = _call("nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included)
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, name.encode())
-        (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [option.encode() for option in options])
+        (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [_given(option) for option in options])
         log = _text(program, "ProgramLog")
         if int(status) != 0:
             specific = _architecture_specific(log, options)
@@ -107,6 +107,11 @@ def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
     refused = _NEEDS_ITS_OWN.search(log)
     named = f"-arch={refused.group(1)}" if refused else ""
     return [f"{each}a" if each == named else each for each in options] if named in options else []
+
+
+def _given(text: str) -> bytes:
+    """As the file system has it: names of folders need not be UTF-8."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _bytes(program: object, what: str) -> bytes:

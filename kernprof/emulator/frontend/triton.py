@@ -6,6 +6,7 @@ are multiples of 16 are known to be, and a 1 is a constant.
 
 from __future__ import annotations
 
+import ast
 import types
 import warnings
 from collections.abc import Mapping, Sequence
@@ -82,11 +83,14 @@ def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any]]:
     return kernel, chosen
 
 
-def _option(text: str) -> tuple[str, int]:
+def _option(text: str) -> tuple[str, Any]:
     name, _, value = text.partition("=")
-    if not value.strip().lstrip("-").isdigit():
-        raise UsageError(f"the option {text!r} of a Triton kernel is not NAME=NUMBER", hint="such as num_warps=8")
-    return name.strip(), int(value)
+    try:
+        return name.strip(), ast.literal_eval(value.strip())
+    except (ValueError, SyntaxError) as error:
+        raise UsageError(
+            f"the option {text!r} of a Triton kernel is not NAME=VALUE", hint="such as num_warps=8"
+        ) from error
 
 
 def _specialised(

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
@@ -23,6 +24,7 @@ from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
+from kernprof.emulator.sass.routines import ways
 
 _ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
 _INTERNAL = "$__internal"
@@ -71,6 +73,10 @@ class _Solver:
         self.reason: str | None = None
         self.uneven: str | None = None
         self.skipped: set[str] = set()
+        self.hard = values
+        self.called: dict[str, NDArray[np.float64]] = defaultdict(
+            lambda: np.zeros(3)
+        )  # calls, by odd and by plain operands
         self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------
@@ -254,7 +260,7 @@ class _Solver:
         return False
 
     def _slow_paths(self) -> None:
-        """Calls of ptxas's own routines behind a branch that the PTX does not have."""
+        """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as operands needed it."""
         for block, code in enumerate(self.code):
             call = code[-1]
             if call.opcode != "CALL" or not any(target.startswith(_INTERNAL) for target in call.targets):
@@ -263,22 +269,48 @@ class _Solver:
                 branch = self.code[before][-1]
                 place = self._place(branch)
                 if branch.opcode == "BRA" and place and block_end(place.instruction) is not BlockEnd.JUMP:
-                    if self.warps[before]:
+                    if not tests_of(place.instruction) and self.warps[before]:
                         self.skipped.update(_OWN_NAME.sub("", target) for target in call.targets)
-                    for each in self.flow.dominated_by(block):
-                        self.warps[each] = 0
+                    self._behind(before, block, place)
+
+    def _behind(self, branch: int, call: int, place: Place) -> None:
+        """The ways from a branch: to the call with hard operands, and past it with the others."""
+        row = self.hard[place.pc]
+        share = (self.warps[branch] or 0) / max(1, int(self.executed[place.pc]))
+        warps, threads, only = (
+            float(row[column]) * share for column in (Column.HARD_WARPS, Column.HARD_THREADS, Column.ALL_HARD_WARPS)
+        )
+        for each in self.flow.dominated_by(call):
+            self.warps[each], self.per_warp[each] = round(warps), threads / warps if warps else 0.0
+        join = set(self.flow.successors[call])
+        for other in set(self.flow.successors[branch]) - {call}:
+            if only and other not in join and not self.flow.run_alike(branch, other):
+                count = self.warps[branch] or 0
+                left = max(1e-9, count - only)
+                for each in self.flow.dominated_by(other):
+                    if self.flow.run_alike(other, each):
+                        self.warps[each] = round(count - only)
+                        self.per_warp[each] = min(32.0, (count * self.per_warp[branch] - threads) / left)
+        target = self.code[call][-1].targets[0]
+        self.called[target] += np.array([warps, *(row[c] * share for c in (Column.ODD_WARPS, Column.PLAIN_WARPS))])
 
     def _called_routines(self) -> None:
-        """ptxas's own routines: straight code runs once per call; of the rest nothing is known."""
+        """ptxas's own routines: straight code runs once per call, the rest by what the operands were."""
         for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(_INTERNAL)):
             own = [n for n, b in enumerate(self.kernel.blocks) if b.routine == name]
             callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]
             calls = sum(self.warps[n] or 0 for n in callers)
+            threads = max((self.per_warp[n] for n in callers if self.warps[n]), default=32.0)
+            _, odd, plain = self.called[name]
+            known = ways(name, own[0], self.flow) if odd or plain else None
             for block in own:
                 if not calls:
                     self._set(block, 0, 0.0)
                 elif block == own[0] or self.flow.run_alike(block, own[0]):
-                    self._set(block, calls, max((self.per_warp[n] for n in callers), default=32.0))
+                    self._set(block, calls, threads)
+                elif known:
+                    many = (odd if block in known.odd else 0) + (plain if block in known.plain else 0)
+                    self._set(block, min(calls, round(many)), threads)
 
     def _by_edges(self) -> None:
         """Blocks entered by edges that are all known."""

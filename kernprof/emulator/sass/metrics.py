@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.counting.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
@@ -171,8 +172,10 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
-            on = 0.0 if expanded else float(values[pc, Column.THREADS_ON]) * shares[place.pc, block]
-            if expanded or (on >= threads > 0 and program.instructions[pc].guard is None):
+            column = Column.HARD_THREADS if expanded else Column.THREADS_ON
+            on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block, instruction.opcode]
+            untold = expanded and not tests_of(place.instruction)
+            if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads
@@ -218,18 +221,21 @@ def _by_block(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInst
             yield instruction, number, threads
 
 
-def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int], float]:
-    """Of a PTX instruction's executions, the part that each block with a copy of it has."""
-    blocks: dict[int, dict[int, float]] = defaultdict(dict)
+def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int, str], float]:
+    """Of a PTX instruction's executions, the part that each copy of it in a block has; what it expands to is one copy,
+    several instructions of one kind are copies otherwise, those of an unrolled loop.
+    """
+    blocks: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for instruction, block, threads in _by_block(kernel, solution):
         place = at.get(instruction.line)
         if place is not None:
-            blocks[place.pc][block] = threads
+            own = blocks[place.pc, instruction.opcode][block]
+            own[:] = [threads] if row_of(place.instruction).expands else [*own, threads]
     found = {}
-    for pc, parts in blocks.items():
-        total = sum(parts.values())
-        for block, threads in parts.items():
-            found[pc, block] = threads / total if total else 0.0
+    for (pc, opcode), parts in blocks.items():
+        total = sum(map(sum, parts.values()))
+        for block, copies in parts.items():
+            found[pc, block, opcode] = copies[0] / total if total else 0.0
     return found
 
 

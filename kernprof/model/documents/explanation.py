@@ -39,7 +39,7 @@ LimiterDocument = document(
 FindingDocument = document(
     "FindingDocument", Finding,
     "One thing that costs time. `gain` is null where none can be given, and `gain_reason` says why.",
-    without=("place", "accuracy"), id=str, evidence=_FACTS,
+    without=("place", "accuracy", "gain_unknown"), id=str, evidence=_FACTS,
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from kernprof.readers.ncu.blocks import MAGIC, Framing, read_framing, session_se
 from kernprof.readers.ncu.csv.pages import read_table
 from kernprof.readers.ncu.csv.rows import report_of
 from kernprof.readers.ncu.native import ask, of_several
-from kernprof.readers.ncu.profile import MetricSource, check_required, only_device, wanted
+from kernprof.readers.ncu.profile import MetricSource, check_required, is_asked, only_device, wanted
 from kernprof.readers.ncu.question import ReportQuestion
 
 _FOREIGN = {
@@ -59,10 +59,14 @@ def read_report(
         report = _read_binary(path, plan, with_all, importer)
     else:
         with _opened(path, head) as lines:
-            table = read_table(lines, str(path))
+            table = read_table(lines, str(path), *_kept(plan, with_all))
         report = report_of(table, str(path), plan, with_all=with_all)
     check_required(report.profiles, required, report.source, report.tool_version)
     return report
+
+
+def _kept(plan: tuple[MetricSource, ...], with_all: bool) -> tuple[Callable[[str], bool], ...]:
+    return () if with_all else (is_asked(plan),)
 
 
 def read_source(
@@ -128,7 +132,8 @@ def _read_binary(path: Path, plan: tuple[MetricSource, ...], with_all: bool, imp
 
 def _imported(path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool) -> NcuReport:
     """What `ncu --import` printed, with what the report's own frame says of the session."""
-    report = report_of(read_table(text, str(path)), str(path), plan, with_all=with_all)
+    table = read_table(text, str(path), *_kept(plan, with_all))
+    report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):
         raise ReportUnreadable(
             f"{path} holds {len(framing.results)} launches and `ncu --import` printed {len(report.profiles)}",

@@ -23,6 +23,7 @@ Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
 _NO_NUMBER = "ncu gave no number for this launch"
+_CLOCKS = ("sm_clock", "dram_clock")
 _unit_of = lru_cache(maxsize=4096)(base_unit)
 
 
@@ -127,7 +128,7 @@ def profile_of(
 ) -> Profile:  # fmt: skip
     """The whole Profile of one launch; the device gets the clocks seen during it."""
     if device is not None:
-        clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in ("sm_clock", "dram_clock"))
+        clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
         sm_clock, memory_clock = clocks
         device = replace(device, sm_clock_hz=sm_clock, memory_clock_hz=memory_clock)
     return Profile(
@@ -147,6 +148,13 @@ def _completed(
     if not wanted >= _WHOLE:
         return metrics
     return metrics | derived(metrics, catalog.BY_ID, instances)
+
+
+def is_asked(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
+    """Whether a Profile of this plan may want a metric of that name."""
+    clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
+    names = {*clocks, *(name for one in plan for name in one.names)}
+    return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
 
 
 def check_required(profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None) -> None:

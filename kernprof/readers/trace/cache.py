@@ -126,7 +126,7 @@ def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) 
 
 
 def _outcome_name(question: str) -> str:
-    return f"outcome-{hashlib.sha256(question.encode()).hexdigest()[:16]}.json"
+    return f"outcome-{hashlib.sha256(question.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
 
 
 def _write(place: Path, key: TraceKey, timeline: Timeline) -> None:

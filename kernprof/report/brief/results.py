@@ -18,7 +18,7 @@ from kernprof.model.trace_report import (
 )
 from kernprof.model.what_if import WhatIf, WhatIfReport
 from kernprof.report.brief.answer import Answer
-from kernprof.report.tables.explain import gain_text
+from kernprof.report.tables.explain import expected_text
 from kernprof.report.tables.run import labelled
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.text.quantity import quantity
@@ -49,9 +49,9 @@ def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> 
 
 
 def _limit(one: Diagnosis) -> str:
-    best = next((f for f in one.findings if f.gain), None)
+    best = next((f for f in one.findings if f.gains), None)
     place = f" at {best.lines[0].file}:{best.lines[0].line}" if best and best.lines else ""
-    fix = f", fix {best.title} {gain_text(best.gain)}{place}" if best and best.gain else ", nothing found to fix"
+    fix = f", fix {best.title} {expected_text(best)}{place}" if best else ", nothing found to fix"
     return f"limited by {one.limiter.title}{fix}"
 
 
@@ -59,12 +59,10 @@ def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
     lines: list[str] = []
     for one in diagnoses:
-        for finding in [f for f in one.findings if f.gain][:3]:
+        for finding in [f for f in one.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
-            gain = gain_text(finding.gain) if finding.gain else ""
-            lines.append(
-                f"{one.name}: {finding.title}{place}, {gain}: {finding.message}. {' '.join(finding.advice[:1])}"
-            )
+            said = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
+            lines.append(f"{one.name}: {said}. {' '.join(finding.advice[:1])}")
     first = "; ".join(f"{one.name} {quantity(one.time_ns, 'ns')}, {_limit(one)}" for one in diagnoses[:3])
     lacking = dict.fromkeys(absent.hint for one in diagnoses for absent in one.missing_metrics)
     run = explanation.run_id

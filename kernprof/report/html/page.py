@@ -27,7 +27,7 @@ from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import DARK, LIGHT, Theme
 from kernprof.report.plots.timeline_colours import COLOURS
 from kernprof.report.tables.compare import compare_sections
-from kernprof.report.tables.explain import fact_text, gain_text
+from kernprof.report.tables.explain import expected_text, fact_text, gain_text
 from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
@@ -126,7 +126,8 @@ def _environment() -> Any:
 
     made = environment()
     made.filters |= {"ns": lambda value: quantity(value, "ns"), "gain": gain_text, "fact": fact_text,
-                     "svg": Markup, "data": Markup, "percent": lambda value: f"{100 * value:.0f} %",
+                     "expected": expected_text, "svg": Markup, "data": Markup,
+                     "percent": lambda value: f"{100 * value:.0f} %",
                      "basename": lambda text: text.rpartition("/")[2]}  # fmt: skip
     made.globals |= {"line_id": line_id, "mark": mark, "cause_gain": cause_gain, "moved_sentence": moved_sentence,
                      "moved_tables": moved_tables, "sorts": True}  # fmt: skip

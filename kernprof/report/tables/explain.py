@@ -58,7 +58,7 @@ def _lines(one: Diagnosis) -> Iterator[Text]:
     if busy:
         yield f"  {busy}"
     yield from (f"  note: {note}" for note in one.notes)
-    gaining = [f for f in one.findings if f.gain is not None]
+    gaining = [f for f in one.findings if f.gains]
     for number, finding in enumerate(gaining, 1):
         yield ""
         yield from _finding_lines(finding, number)
@@ -74,7 +74,7 @@ def _rest(one: Diagnosis) -> Iterator[str]:
         yield ""
         at_hand = " in the metrics at hand" if one.missing_metrics else ""
         yield f"  nothing was found{at_hand} that a known fix would improve"
-    idle = [f for f in one.findings if f.gain is None]
+    idle = [f for f in one.findings if not f.gains]
     if idle:
         yield ""
         yield "  seen, without an expected gain:"
@@ -92,13 +92,14 @@ def _busy_text(parts: Sequence[Component]) -> str:
 
 
 def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
-    expected = f": {gain_text(finding.gain)}" if finding.gain else ""
-    yield f"  {number}. {finding.title}{expected}"
+    yield f"  {number}. {finding.title}: {expected_text(finding)}"
     yield f"     {finding.message}"
     if finding.gain is not None:
         yield f"     gain: {finding.gain.arithmetic}"
         if finding.accuracy:
             yield f"     how sure: {finding.accuracy}"
+    elif finding.gain_reason:
+        yield f"     gain: {finding.gain_reason}"
     for ref in finding.lines:
         yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
         if ref.text:
@@ -113,6 +114,11 @@ def gain_text(gain: Gain) -> str:
     """`~7.99 × faster`, `≤1.27 × faster`: estimate, bound."""
     sign = "≤" if gain.provenance is Provenance.BOUND else "~"
     return f"{sign}{gain.speedup:.3g} × faster"
+
+
+def expected_text(finding: Finding) -> str:
+    """`~7.99 × faster`, or that no counter tells."""
+    return gain_text(finding.gain) if finding.gain else "gain not known"
 
 
 def fact_text(fact: Fact) -> str:
@@ -184,10 +190,11 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     for one in diagnoses:
         limiter = one.limiter.title if one.limiter.kind is not Bottleneck.UNKNOWN else "not known"
         start = (shorten(one.name, 80), quantity_cell(one.time_ns, "ns"), limiter)
-        gaining = [(finding, finding.gain) for finding in one.findings if finding.gain]
-        for finding, gain in gaining:
+        gaining = [finding for finding in one.findings if finding.gains]
+        for finding in gaining:
             place = _place(finding.lines[0]) if finding.lines else MISSING
-            rows.append(row(*start, finding.title, Cell(gain_text(gain), value=gain.speedup), place))
+            value = finding.gain.speedup if finding.gain else None
+            rows.append(row(*start, finding.title, Cell(expected_text(finding), value=value), place))
         if not gaining:
             rows.append(row(*start, MISSING, MISSING, MISSING))
     head = ("launch", "time", "limited by", "to fix", "gain", "line")
@@ -196,10 +203,10 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
 
 
 def _brief(one: Diagnosis) -> str:
-    first = next((f for f in one.findings if f.gain is not None), None)
+    first = next((f for f in one.findings if f.gains), None)
     said = f"limited by {one.limiter.title}" if one.limiter.kind is not Bottleneck.UNKNOWN else one.limiter.message
-    if first is None or first.gain is None:
+    if first is None:
         return said
-    if first.id == "at-the-limit":
+    if first.id == "at-the-limit" and first.gain is not None:
         return f"{said}, near its limit: {gain_text(first.gain)} at the rate of a copy"
-    return f"{said}; fix: {first.title}, {gain_text(first.gain)}"
+    return f"{said}; fix: {first.title}, {expected_text(first)}"

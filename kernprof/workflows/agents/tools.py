@@ -139,6 +139,20 @@ def find_bugs(workload: str, variants: str = "", params: str = "", store: str = 
                   more=f"kernprof show {stored.id}")  # fmt: skip
 
 
+@replying
+def tune(
+    workload: str, params: str, variants: str = "", leaders: int = 10, time_limit_s: float = 120.0,
+    store: str = ".kernprof",
+) -> Answer:  # fmt: skip
+    """Rank configurations ("block=64,128,256 n=4096") by estimated time; on a GPU time the leaders."""
+    from kernprof.workflows.tune.request import TuneRequest
+    from kernprof.workflows.tune.search import tune as tuned
+
+    request = TuneRequest(workload=workload, variants=_names(variants), assignments=tuple(params.split()),
+                          leaders=leaders, limit_s=time_limit_s, store=Path(store))  # fmt: skip
+    return answer_of(tuned(request, _host()))
+
+
 def _bug(result: Any) -> str:
     if result.failure:
         return f"{result.failure.error}: {result.failure.message}"
@@ -153,7 +167,7 @@ def _reader(iteration: str) -> TraceReader:
     return TraceReader(options=ReadOptions(iteration=iteration or None))
 
 
-TOOLS: Sequence[Callable[..., Reply]] = (run, explain, compare, timeline, analyse, what_if, find_bugs)
+TOOLS: Sequence[Callable[..., Reply]] = (run, explain, compare, timeline, analyse, what_if, find_bugs, tune)
 
 
 def make_server() -> Any:

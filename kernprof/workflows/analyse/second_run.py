@@ -23,6 +23,7 @@ from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.profile import ProfileRequest, profile
 
 _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|command_buffer")
+NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
 # Casts in template arguments, which some tools print and others do not.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
@@ -53,8 +54,11 @@ def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
     """What the program is told so that its kernels can be replayed: XLA's one large allocation would be saved and
     restored for every pass."""
-    uses_xla = any(_XLA.search(text) for text in timeline.strings)
-    return {_PREALLOCATE: "false"} if uses_xla and _PREALLOCATE not in environ else {}
+    return {_PREALLOCATE: "false"} if uses_xla(timeline) and _PREALLOCATE not in environ else {}
+
+
+def uses_xla(timeline: Timeline) -> bool:
+    return any(_XLA.search(text) for text in timeline.strings)
 
 
 def run_profiled(

@@ -20,7 +20,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
 from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
@@ -29,7 +29,15 @@ from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse.request import AnalyseRequest
-from kernprof.workflows.analyse.second_run import Profiled, command_of, definitions, run_profiled, variables
+from kernprof.workflows.analyse.second_run import (
+    NO_GRAPHS,
+    Profiled,
+    command_of,
+    definitions,
+    run_profiled,
+    uses_xla,
+    variables,
+)
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.files import trace_named
@@ -57,10 +65,8 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
         raise UsageError(
             "give a program to analyse, or a trace", hint="kernprof analyse -- python train.py, or --trace FILE"
         )
-    state = _recorded(request, host)
-    timeline = reader.read(Path(state.trace))
-    track = _busiest(timeline) if request.device is None else request.device
-    recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
+    state, recorded, track, host = _first_run(request, host, reader)
+    timeline = recorded.model.scope.view.timeline
     kernels = step_kernels(recorded)
     plan = _plan(request, recorded, kernels, state)
     counted = _counters(request, host, plan, timeline, track)
@@ -70,7 +76,30 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
     return _analysis(request, (recorded, kernels, found), plan, counted, state)
 
 
-def _recorded(request: AnalyseRequest, host: Host) -> AnalysisState:
+def _first_run(
+    request: AnalyseRequest, host: Host, reader: TraceReader
+) -> tuple[AnalysisState, RecordedTrack, int, Host]:
+    """The recording, the track to look at, and the environment of the second run: XLA's programs, whose CUDA graphs or
+    ranges some nsys cannot record, are recorded again without them.
+    """
+    state = _recorded(request, host)
+    for ranges in (True, False, None):
+        timeline = reader.read(Path(state.trace))
+        track = _busiest(timeline) if request.device is None else request.device
+        try:
+            return state, prepare(timeline, iteration=reader.options.iteration, track=track), track, host
+        except NothingCaptured:
+            if ranges is None or request.trace is not None or not uses_xla(timeline):
+                raise
+        flags = " ".join(filter(None, [host.environ.get("XLA_FLAGS", "").removesuffix(NO_GRAPHS).strip(), NO_GRAPHS]))
+        host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
+        left_out = "CUDA graphs" if ranges else "CUDA graphs and NVTX ranges"
+        host.progress(f"nsys recorded none of XLA's kernels: once more without {left_out} (XLA_FLAGS={NO_GRAPHS})")
+        state = _recorded(dataclasses.replace(request, fresh=True), host, ranges=ranges)
+    raise AssertionError("the last turn returns or raises")
+
+
+def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool = True) -> AnalysisState:
     """The recording to start from: the trace that was named, one that an interrupted analysis left, or a new one."""
     if request.trace is not None:
         return AnalysisState(program=request.program, folder="", trace=str(trace_named(request.trace, request.store)))
@@ -78,7 +107,7 @@ def _recorded(request: AnalyseRequest, host: Host) -> AnalysisState:
         host.progress(f"goes on with the recording {state.trace}; --fresh records again")
         return state
     asked = RecordRequest(program=request.program, graph_nodes=request.graph_nodes, store=request.store,
-                          nsys=request.nsys, nvtx=request.nvtx)  # fmt: skip
+                          nsys=request.nsys, nvtx=request.nvtx, ranges=ranges)  # fmt: skip
     recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
     state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
                           wall_s=recording.wall_s)  # fmt: skip
@@ -166,7 +195,7 @@ def _analysis(
         unexplained_pct=unexplained_pct(model, recorded.unchanged), verdict=outcome.verdict,
         accounting=outcome.accounting, rung=rung, items=items, together_ns=found.together_ns, plan=plan,
         unprofiled=counted.profiled.missed if counted.profiled else plan.groups, because=counted.because,
-        cannot_tell=CANNOT_TELL[rung], run=run, next=tuple(_next(request, items, run, state)),
+        cannot_tell=CANNOT_TELL[rung], run=run, next=tuple(_next(request, items, plan, state, run)),
         notes=(*model.scope.notes, *outcome.notes, *model.scope.view.timeline.missing),
     )  # fmt: skip
 
@@ -189,7 +218,7 @@ def _range(group: LaunchGroup) -> str | None:
 
 
 def _next(
-    request: AnalyseRequest, items: tuple[Recoverable, ...], run: str | None, state: AnalysisState
+    request: AnalyseRequest, items: tuple[Recoverable, ...], plan: ProfilePlan, state: AnalysisState, run: str | None
 ) -> Iterator[str]:
     """What to type: the first item's own, the second run where it is missing, the page of everything."""
     first = next((item.next for item in items if item.next), None)
@@ -199,7 +228,11 @@ def _next(
         yield f"kernprof report {run} {state.trace} -o analysis.html"
     elif request.program and request.dry_run:
         yield f"kernprof analyse -- {command_of(request.program)}"
-    elif not request.program:
+    elif request.program:
+        for name in plan.functions[:1]:  # where no counters are to be had, the emulator counts
+            yield f"kernprof capture --kernel {name} -- {command_of(request.program)}"
+            yield f"kernprof run captured/{name}.py --backend emulator"
+    else:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
 
 
@@ -219,7 +252,7 @@ class AnalysisState(Struct, frozen=True):
 def place_of(request: AnalyseRequest) -> Path:
     """Of the same program with the same arguments, started in the same folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
-    return request.store / "analyses" / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
+    return request.store / "analyses" / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:

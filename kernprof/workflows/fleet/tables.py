@@ -91,7 +91,7 @@ def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Ro
 def _called(shown: str) -> str:
     """A name for a partition: the file's, and enough of a digest of its path to tell it from others."""
     stem = re.sub(r"[^\w.-]", "_", re.split(r"[/\\]", shown.rstrip("/"))[-1]) or "run"
-    return f"{stem[:80]}-{hashlib.sha256(absolute(shown).encode()).hexdigest()[:8]}"
+    return f"{stem[:80]}-{hashlib.sha256(absolute(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def _write(parquet: Any, root: Path, run: str, tables: Rows) -> None:

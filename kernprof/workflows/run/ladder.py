@@ -13,7 +13,7 @@ from kernprof.model.trace_report import TimelineReport
 from kernprof.process import Runner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Backend, BackendName, Host
-from kernprof.workflows.run.options import CounterOptions
+from kernprof.workflows.run.options import CounterOptions, given_flags
 from kernprof.workflows.run.profile import ProfileRequest, profile
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.trace.reading import TraceReader
@@ -103,4 +103,7 @@ def profile_best(
     asked = RecordRequest(program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx)
     recording = record(asked, runner=runner, progress=progress, environ=environ)
     report = TraceReader(runner=runner, environ=environ).report(recording.sqlite)
-    return replace(report, notes=(*told(Rung.ACTIVITY, because), *report.notes))
+    filters = (("--kernel", request.kernel), ("--skip", request.skip))
+    unused = (*(flag for flag, value in filters if value), *given_flags(request.counters))
+    left_out = (f"{', '.join(unused)}: without effect on a timeline, which has every kernel",) if unused else ()
+    return replace(report, notes=(*told(Rung.ACTIVITY, because), *left_out, *report.notes))

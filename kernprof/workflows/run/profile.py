@@ -83,7 +83,7 @@ def _profile(
         progress(f"profiling at most {only.count} launches of {name}")
         done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
         if done.timed_out or not report.exists():
-            raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
+            raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log, only.kernel)
         stored = draft.commit(
             Run(
                 id=draft.id,

@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
-from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer
+from kernprof.collect.nsight.nsys import TRACES, Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.tools import find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
 from kernprof.errors import ToolNotFound
@@ -23,7 +23,10 @@ _BAR = re.compile(r"\[\d+/\d+\] \[")  # how far nsys is with its report
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRequest:
-    """The program to record and how. Without `output` the recording goes into a folder of its own in the store."""
+    """The program to record and how. Without `output` the recording goes into a folder of its own in the store.
+
+    `ranges` False leaves NVTX out, at whose ranges some nsys fail.
+    """
 
     program: tuple[str, ...]
     title: str | None = None
@@ -34,6 +37,7 @@ class RecordRequest:
     store: Path = Path(".kernprof")
     nsys: Path | None = None
     nvtx: tuple[str, ...] = ()
+    ranges: bool = True
 
 
 def folder_of(request: RecordRequest) -> Path:
@@ -63,7 +67,8 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
 
 def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
     folder = folder_of(request)
-    options = TraceOptions(capture_range=request.capture_range, graph_nodes=request.graph_nodes)
+    trace = tuple(each for each in TRACES if request.ranges or each != "nvtx")
+    options = TraceOptions(trace=trace, capture_range=request.capture_range, graph_nodes=request.graph_nodes)
 
     def on_line(_: str, line: str) -> None:
         progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)

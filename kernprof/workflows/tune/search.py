@@ -107,7 +107,9 @@ def _emulated(request: TuneRequest, host: Host, *, here: bool) -> EmulatorOption
 
 def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
-    place = hashlib.sha256(f"{discovered.path.resolve()}\0{run.emulator.gpu}".encode()).hexdigest()[:8]
+    place = hashlib.sha256(
+        f"{discovered.path.resolve()}\0{run.emulator.gpu}".encode("utf-8", "surrogatepass")
+    ).hexdigest()[:8]
     file = run.store / "tune" / f"{name}-{place}.json"
     before = None
     with contextlib.suppress(ReportUnreadable):  # then everything is counted anew

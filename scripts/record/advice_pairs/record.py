@@ -30,8 +30,9 @@ sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
 
 from pairs import PAIRS, Made, half_of  # noqa: E402  (beside this script)
 
-KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches"}
-SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu")
+KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches",
+         "fields": "fields_pairs", "arrays": "numba_arrays"}  # fmt: skip
+SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu", "kernels_fields.cu")
 REPEATS = 15
 
 
@@ -217,8 +218,6 @@ def main() -> None:
 
 
 def record(kind: str, cubins: str, args: argparse.Namespace, end: float, log: Any) -> None:
-    from trim_ncu import trim_report
-
     only = ["--only", *args.only] if args.only else []
     files = {mode: args.work / f"{kind}-{mode}.json" for mode in ("time", "profile")}
     report = args.work / f"{kind}.ncu-rep"
@@ -231,7 +230,11 @@ def record(kind: str, cubins: str, args: argparse.Namespace, end: float, log: An
     if report.is_file():
         whole = lzma.compress(report.read_bytes(), preset=1)
         fits = len(whole) < args.megabytes * 1e6
-        packed = whole if fits else lzma.compress(trim_report(report.read_bytes(), None, source=True), preset=1)
+        packed = whole
+        if not fits:
+            from trim_ncu import trim_report
+
+            packed = lzma.compress(trim_report(report.read_bytes(), None, source=True), preset=1)
         (args.out / f"{kind}.ncu-rep.xz").write_bytes(packed)
         print(kind, report.stat().st_size, "→", len(packed), "" if fits else "trimmed", file=log, flush=True)
 

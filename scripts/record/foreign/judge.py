@@ -21,6 +21,7 @@ from pathlib import Path
 from programs import BY_NAME
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.what_if import parse_changes, what_if
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
@@ -38,6 +39,7 @@ class Predicted:
     changes: str
     measured: float
     predicted: float | None
+    between: tuple[float, float] | None = None
 
     @property
     def error_pct(self) -> float | None:
@@ -46,6 +48,10 @@ class Predicted:
     @property
     def agrees(self) -> bool:
         return self.error_pct is not None and abs(self.error_pct) <= AGREES_PCT
+
+    @property
+    def covered(self) -> bool:
+        return self.between is not None and self.between[0] <= self.measured <= self.between[1]
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,13 @@ def predictions(
     for fix, asked in changes:
         if fix in steps and "" in steps:
             found = predict(timeline, tuple(asked.split(",")), 1e6 * steps[""], iteration=None)
-            yield Predicted(fix, asked, steps[fix], None if found is None else found.share_left * steps[""])
+            if found is None:
+                yield Predicted(fix, asked, steps[fix], None)
+                continue
+            whole = what_if(timeline, parse_changes(asked), step_ns=1e6 * steps[""])
+            low, high = whole.step_range_ns or (0.0, 0.0)
+            of_step = steps[""] / whole.replayed_before_ns
+            yield Predicted(fix, asked, steps[fix], found.share_left * steps[""], (low * of_step, high * of_step))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -125,16 +137,20 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{mark} {one.half:9}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
         for each in one.predictions:
             said = (
-                "nothing to change" if each.predicted is None else f"{each.predicted:.4g} ms, {each.error_pct:+.0f} %"
+                "nothing to change"
+                if each.predicted is None or each.between is None
+                else f"{each.predicted:.4g} ms, {each.error_pct:+.0f} %, range {each.between[0]:.4g} to "
+                f"{each.between[1]:.4g}{'' if each.covered else ' (not in it)'}"
             )
             mark = " " if each.agrees else "X"
             print(f"{mark}             {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
-    for half in ("settling", "test"):
+    for half in ("settling", "test", "unseen"):
         labelled = [one for one in everything if one.half == half and one.label]
         mixed = sum("mixed" in one.verdicts for one in labelled)
         print(f"{half}: {sum(one.right for one in labelled)} of {len(labelled)} right, {mixed} mixed")
         made = [each for one in everything if one.half == half for each in one.predictions]
-        print(f"{half}: {sum(each.agrees for each in made)} of {len(made)} predicted steps within ±{AGREES_PCT:g} %")
+        print(f"{half}: {sum(each.agrees for each in made)} of {len(made)} predicted steps within ±{AGREES_PCT:g} %, "
+              f"{sum(each.covered for each in made)} in their range")  # fmt: skip
     return 0
 
 

@@ -126,6 +126,26 @@ PROGRAMS = (
     Foreign("cupy_matmul_double", "unseen", (("single", GPU),), None, 12),
     Foreign("lightning_classifier", "unseen", (("workers", INPUT),), None, 16,
             changes=(("workers", "input-ready=6"),)),
+    Foreign("bert_large_inference_fp32", "unseen_more", (("tf32", GPU), ("fp16", GPU)), None, 10,
+            changes=(("tf32", "tensor-core-matmul"), ("fp16", "half-precision"))),
+    Foreign("convnext_pageable_batches", "unseen_more", (("pinned", COPY),), None, 12,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("vit_synchronised_blocks", "unseen_more", (("no_waits", SYNC),), "forward {}", 20,
+            changes=(("no_waits", "no-step-sync"),)),
+    Foreign("mixer_four_images", "unseen_more", (("graph", API),), None, 20, 0.2, changes=(("graph", "cuda-graph"),)),
+    Foreign("wide_resnet_nchw", "unseen_more", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 8,
+            changes=(("channels_last", "channels-last"), ("amp_channels_last", "channels-last,half-precision"))),
+    Foreign("bert_one_worker", "unseen_more", (("four_workers", INPUT),), None, 16,
+            changes=(("four_workers", "input-ready=4"),)),
+    Foreign("video_pinned_in_line", "unseen_more", (("ahead", COPY),), None, 12, changes=(("ahead", "copy-stream"),)),
+    Foreign("gpt2_short_training", "unseen_more", (("graph", API),), "step {}", 6, changes=(("graph", "cuda-graph"),)),
+    Foreign("t5_training_fp32", "unseen_more", (("tf32", GPU), ("bf16", GPU)), None, 6,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
+    Foreign("llama_decoding_fp32", "unseen_more", (("bf16", GPU),), None, 20, changes=(("bf16", "half-precision"),)),
+    Foreign("fcn_segmentation_fp32", "unseen_more", (("bf16", GPU),), None, 8, changes=(("bf16", "half-precision"),)),
+    Foreign("resnet18_loss_item", "unseen_more", (("no_item", SYNC),), None, 20,
+            changes=(("no_item", "no-step-sync"),)),
+    Foreign("lstm_tagger", "unseen_more", (("one_call", API),), None, 8),
     Foreign("ddp_vgg_big_gradients", "unseen_ranks", (("bf16_exchange", TALK),), None, 10),
     Foreign("ddp_rank_that_also_evaluates", "unseen_ranks", (("balanced", TALK),), "step {}", 10),
 )  # fmt: skip
@@ -166,9 +186,13 @@ def take_turn(program: Foreign) -> None:
     turn = os.environ.get("KERNPROF_TURN")
     if turn is None or TURNS:
         return
-    wanted = {"vision": ("timm", "lightning"), "language": ("transformers.models.bert.modeling_bert",)}
-    more = ("transformers.models.gpt2.modeling_gpt2", "transformers.models.llama.modeling_llama")
-    for name in (*wanted.get(program.module, ()), *(more if program.module == "language" else ())):
+    models = "transformers.models.{0}.modeling_{0}"
+    named = [models.format(name) for name in ("bert", "gpt2", "llama", "roberta", "t5") if name in program.name]
+    named += [
+        name for name, word in (("lightning", "lightning"), ("timm", "mixer"), ("timm", "vit")) if word in program.name
+    ]
+    vision, language = ("timm", "lightning"), tuple(models.format(name) for name in ("bert", "gpt2", "llama"))
+    for name in {"vision": vision, "language": language}.get(program.module, tuple(named)):
         importlib.import_module(name)
     if "torch" in sys.modules:
         sys.modules["torch"].zeros(1, device="cuda")

@@ -75,12 +75,14 @@ def measure(session: Session, names: Sequence[str], gpu: str | None, most: float
 
 def record(session: Session, program: Foreign, gpu: str | None) -> None:
     report = session.work / f"{program.name}.nsys-rep"
-    options = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
+    options = ["--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false"]
+    if program.name.startswith("jax"):
+        options.append("--cuda-graph-trace=node")  # XLA runs graphs whatever its flags say; whole, they left no kernels
     output = f"--output={report.with_suffix('')}"
     argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]
     if gpu is not None:
         argv += ["--port", "29700"]
-    session.run(argv, gpu, 60)
+    session.run(argv, gpu, 120)
     if report.is_file():
         session.packers.submit(pack, session, report)
     session.say(f"recorded {program.name}: {report.is_file()}")
@@ -111,7 +113,8 @@ def before_work(sqlite: Path) -> None:
     with closing(sqlite3.connect(sqlite, isolation_level=None)) as database:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         kernels = [name for name in ("CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") if name in tables]
-        first = min(database.execute(f"SELECT min(start) FROM {name}").fetchone()[0] or 0 for name in kernels)
+        starts = [database.execute(f"SELECT min(start) FROM {name}").fetchone()[0] or 0 for name in kernels]
+        first = min(starts, default=0)
         for table, column in (("OSRT_API", "end"), ("SCHED_EVENTS", "start")):
             if table in tables:
                 database.execute(f'DELETE FROM {table} WHERE "{column}" < ?', (first - 20_000_000,))
@@ -141,7 +144,7 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     """One GPU: times first, a process per library, then recordings, then profiles."""
-    for wanted in ("vision", "language", "arrays", "unseen") if session.measures else ():
+    for wanted in dict.fromkeys(one.module for one in programs) if session.measures else ():
         names = [one.name for one in programs if one.module == wanted]
         jax = [name for name in names if name.startswith("jax")]
         for group in (jax, [name for name in names if name not in jax]):

@@ -90,8 +90,6 @@ class Arguments:
         if isinstance(value, plan.Table):
             rows = [self._packed(r if isinstance(r, plan.Record) else plan.Record((r,))) for r in value.rows]
             return self._kept(np.frombuffer(b"".join(rows), np.uint8).copy())
-        if isinstance(value, np.float64):
-            return as_recorded(value)
         return self._packed(value) if isinstance(value, plan.Record) else value
 
     def _kept(self, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -118,13 +116,6 @@ class Arguments:
             value.data, channels=value.channels, linear=value.linear, normalized=value.normalised,
             address=value.address, normalized_float=value.as_float, buffer=value.flat,
         )  # fmt: skip
-
-
-def as_recorded(value: np.float64) -> np.float64:
-    """What the GPU was given for a double when the launches were recorded: the recorder passed a float's four bytes,
-    and four zeros came behind them. A recording made since is right; then this has to go.
-    """
-    return np.uint64(np.float32(value).view(np.uint32)).view(np.float64)
 
 
 def initial(launch: plan.Launch) -> list[np.ndarray[Any, Any]]:
@@ -205,7 +196,11 @@ def _counters(emulation: Emulation, metrics: dict[str, Any]) -> Iterator[tuple[s
 
 
 def main() -> int:
-    chosen = [each for each in plan.ALL.values() if len(sys.argv) < 2 or any(n in each.name for n in sys.argv[1:])]
+    chosen = [
+        each
+        for each in plan.ALL.values()
+        if len(sys.argv) < 2 or any(n in f"{each.file} {each.name}" for n in sys.argv[1:])
+    ]
     judged = []
     for launch in chosen:
         found = judge(launch)

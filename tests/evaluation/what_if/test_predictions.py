@@ -19,13 +19,13 @@ PINNED = {
     "image-training amp": 1.04,
     "transformer-training tf32": 0.95,
     "transformer-training bf16": 0.94,
-    "transformer-training graphed": 0.97,
+    "transformer-training graphed": 0.95,
     "layout channels-last": 0.93,
     "workers-5-7 workers": 0.95,
     "postprocess vectorised": 0.89,
     "simplenet no-sync": 1.13,
     "simplenet pinned-async": 1.03,
-    "simplenet cuda-graph": 0.86,
+    "simplenet cuda-graph": 0.78,
 }
 
 

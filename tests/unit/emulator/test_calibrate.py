@@ -149,12 +149,54 @@ def test_a_function_that_is_not_inlined_and_diverges_is_not_calibrated() -> None
     assert found["global_load_sectors"].provenance is Provenance.EXACT
 
 
+def quotients(expression: str, x: list[float] | np.ndarray, kind: type = np.float32) -> dict[str, Metric]:
+    name = np.dtype(kind).name.replace("float32", "float").replace("float64", "double").replace("int64", "long long")
+    source = f'extern "C" __global__ void k({name} *x, {name} by) {{ x[threadIdx.x] = {expression}; }}'
+    return emulator.run(source, grid=1, block=32, args=(np.resize(np.asarray(x, kind), 32), kind(3))).metrics
+
+
 def test_a_count_says_which_slow_path_it_leaves_out() -> None:
-    source = 'extern "C" __global__ void k(float *x, float by) { x[threadIdx.x] %s= by; }'
-    found = {sign: emulator.run(source % sign, grid=1, block=32, args=(np.ones(32, np.float32), 3.0)) for sign in "/*"}
-    divided, multiplied = (found[sign].metrics["instructions"].reason for sign in "/*")
-    assert divided == f"{CALIBRATED}, without ptxas's routine div_rn_noftz_f32_slowpath, which some operands need"
-    assert multiplied == CALIBRATED
+    divided, multiplied = (quotients(f"x[threadIdx.x] {sign} by", [1.0]) for sign in ("/", "*"))
+    towards_zero = quotients("__frcp_rz(x[threadIdx.x])", [1.0])["instructions"].reason
+    assert divided["instructions"].reason == multiplied["instructions"].reason == CALIBRATED
+    assert towards_zero is not None
+    assert "without ptxas's routine" in towards_zero
+
+
+@pytest.mark.parametrize(
+    ("expression", "kind", "easy", "hard", "more"),
+    [
+        # What the machine code has on the way of a zero: the call, 31 instructions of the routine, the result's move.
+        ("x[threadIdx.x] / by", np.float32, 1.0, 0.0, range(33, 40)),
+        ("x[threadIdx.x] / by", np.float32, 1.0, 1e-35, range(40, 60)),
+        ("sqrtf(x[threadIdx.x])", np.float32, 1.0, 0.0, range(9, 15)),
+        ("1.0f / x[threadIdx.x]", np.float32, 1.0, 0.0, range(15, 25)),
+        ("x[threadIdx.x] / by", np.float64, 1.0, 0.0, range(60, 72)),
+        ("sqrt(x[threadIdx.x])", np.float64, 1.0, 0.0, range(10, 24)),
+        ("x[threadIdx.x] / by", np.int64, 1, 1 << 40, range(60, 110)),
+    ],
+)
+def test_operands_that_need_a_routine_cost_its_instructions(
+    expression: str, kind: type, easy: float, hard: float, more: range
+) -> None:
+    without = quotients(expression, [easy], kind)["instructions"].value or 0
+    with_one = quotients(expression, [hard] + 31 * [easy], kind)["instructions"].value or 0
+    with_all = quotients(expression, [hard], kind)["instructions"].value or 0
+    assert with_one - without in more
+    assert with_all <= with_one  # what the others took is not executed
+
+
+def test_powers_below_the_smallest_normal_number_are_scaled() -> None:
+    few = quotients("exp2f(x[threadIdx.x])", [1.0] * 27 + [-127.0, -float("inf"), -200.0, -150.0, -126.0])["fp32_mul"]
+    assert (few.value, few.provenance) == (2 * 4, Provenance.EXACT)
+
+
+def test_a_polynomial_that_only_some_threads_take_counts_for_these() -> None:
+    x = np.linspace(0, 2, 32, dtype=np.float32)
+    some, none, every = (quotients("tanhf(x[threadIdx.x])", values)["fp32_fma"] for values in (x, x + 1, 0 * x))
+    assert (every.value or 0) - (none.value or 0) == 32
+    assert (some.value or 0) - (none.value or 0) == int((x < 0.6).sum())
+    assert some.provenance is Provenance.EXACT
 
 
 def test_without_machine_code_every_access_is_in_doubt() -> None:

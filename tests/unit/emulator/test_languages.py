@@ -51,7 +51,7 @@ def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
     x = np.zeros(8, np.float32)
     with pytest.raises(WorkloadError, match="row_softmax takes 4 arguments, 3 given"):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500))
-    with pytest.raises(UsageError, match="not NAME=NUMBER"):
+    with pytest.raises(UsageError, match="not NAME=VALUE"):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 512), options=("-O3",))
     with pytest.raises(CompileFailed, match="Triton cannot compile row_softmax"):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 500))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.emulator.frontend import nvrtc
 from kernprof.emulator.frontend.cuda import compile_cuda
 
 pytest.importorskip("cuda.bindings.nvrtc", reason="NVRTC is not installed")
@@ -13,3 +14,8 @@ def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(tmp_path: Path, m
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
     compile_cuda('extern "C" __global__ void k(float* x) { x[0] = 1.0f; }', function="k")
     assert [bytes([n])[0] for n in range(256)] == list(range(256))
+
+
+def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
+    made = nvrtc.compile_source('extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"])
+    assert made.ok, made.log

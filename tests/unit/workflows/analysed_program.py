@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -37,7 +38,7 @@ PID, TID = 5 << 24, (5 << 24) + 6
 KERNELS = ((1, (128, 1024), 150, 750), (2, (128, 256), 750, 950), (3, (8, 1), 950, 1000))
 
 
-def write_trace(path: Path, *, xla: bool = False) -> Path:
+def write_trace(path: Path, *, xla: bool = False, empty: bool = False) -> Path:
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
         for step in range(STEPS):
@@ -53,6 +54,8 @@ def write_trace(path: Path, *, xla: bool = False) -> Path:
                 db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             wait = (base + 155_000, base + 1_005_000, 0, TID, 1000 + step, 6, 0)
             db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", wait)
+        if empty:
+            db.execute("DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL")
         if xla:
             db.execute("INSERT INTO NVTX_EVENTS VALUES (1000000, 2000000, 59, NULL, ?, 5, 0)", (TID,))
     return path
@@ -63,6 +66,7 @@ class Tools:
 
     def __init__(self, folder: Path, *, refuses: str | None = None, xla: bool = False) -> None:
         self.folder, self.refuses, self.xla = folder, refuses, xla
+        self.sees_kernels: Callable[[tuple[str, ...]], bool] = lambda argv: True  # of how nsys was started
         self.said: list[str] = []
         for name in ("nsys", "ncu", "python"):
             program = folder / name
@@ -89,9 +93,11 @@ class Tools:
     def _record(self, argv: tuple[str, ...]) -> None:
         output = next(word.partition("=")[2] for word in argv if word.startswith("--output="))
         Path(f"{output}.nsys-rep").write_text("recorded")
+        self.empty = not self.sees_kernels(argv)
 
     def _export(self, argv: tuple[str, ...]) -> None:
-        write_trace(Path(next(word.partition("=")[2] for word in argv if word.startswith("--output="))), xla=self.xla)
+        output = Path(next(word.partition("=")[2] for word in argv if word.startswith("--output=")))
+        write_trace(output, xla=self.xla, empty=self.empty)
 
     def _profile(self, argv: tuple[str, ...]) -> None:
         if self.refuses is not None:

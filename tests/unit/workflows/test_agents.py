@@ -44,7 +44,7 @@ def test_the_tools_and_their_arguments() -> None:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
 
     tools = anyio.run(listed)
-    assert list(tools) == ["run", "explain", "compare", "timeline", "analyse", "what-if", "find-bugs"]
+    assert list(tools) == ["run", "explain", "compare", "timeline", "analyse", "what-if", "find-bugs", "tune"]
     assert all(tool.description for tool in tools.values())
     assert set(tools["what-if"].input_schema["properties"]) == {"trace", "changes", "iteration", "store"}
     assert tools["what-if"].input_schema["required"] == ["trace"]
@@ -91,6 +91,14 @@ def test_bugs_are_looked_for_on_the_emulator(tmp_path: Path) -> None:
     reply = asked("find-bugs", workload="transpose", variants="naive", params="rows=64 cols=64", store=str(tmp_path))
     assert reply["answer"] == "no bug was found"
     assert reply["unknown"] == ["what other inputs would do"]
+
+
+def test_configurations_are_ranked(tmp_path: Path) -> None:
+    pytest.importorskip("llvmlite")
+    reply = asked("tune", workload="transpose", variants="naive,padded", params="rows=64 cols=64", store=str(tmp_path))
+    assert "padded" in reply["answer"]
+    assert reply["more"].startswith("kernprof ")
+    assert set(asked("tune", workload="transpose", params="rows=x", store=str(tmp_path))) == {"cannot", "needs"}
 
 
 def test_the_command_answers_over_stdio(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.errors import UsageError
+from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung
@@ -148,6 +148,35 @@ def test_xla_is_told_not_to_take_all_memory(folder: Path) -> None:
     analysed(own, fresh=True)
     call = next(each for each in own.runner.calls if "--config-file" in each.argv)
     assert call.env is None or call.env["XLA_PYTHON_CLIENT_PREALLOCATE"] == "true"
+
+
+def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None:
+    tools = Tools(folder, xla=True)
+    tools.sees_kernels = lambda argv: "--trace=cuda,osrt,cudnn,cublas" in argv
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert len(tools.asked("nsys", "profile")) == 3, "as it is, without graphs, without ranges"
+    flags = [(call.env or {}).get("XLA_FLAGS") for call in tools.runner.calls if call.argv[1] == "profile"]
+    assert flags == [None, "--xla_gpu_enable_command_buffer=", "--xla_gpu_enable_command_buffer="]
+    second = next(call for call in tools.runner.calls if "--config-file" in call.argv)
+    assert second.env is not None
+    assert second.env["XLA_FLAGS"] == "--xla_gpu_enable_command_buffer="
+    never = Tools(folder, xla=True)
+    never.sees_kernels = lambda argv: False
+    with pytest.raises(NothingCaptured):
+        analysed(never, fresh=True)
+    assert len(never.asked("nsys", "profile")) == 3
+    other = Tools(folder)
+    other.sees_kernels = lambda argv: False
+    with pytest.raises(NothingCaptured):
+        analysed(other, fresh=True)
+    assert len(other.asked("nsys", "profile")) == 1, "only XLA's are recorded again"
+
+
+def test_where_counters_are_refused_the_emulator_is_the_next_step(folder: Path) -> None:
+    made = analysed(Tools(folder, refuses=REFUSED))
+    assert "kernprof capture --kernel naive -- python train.py --epochs 1" in made.next
+    assert "kernprof run captured/naive.py --backend emulator" in made.next
 
 
 def test_a_limit_of_time_leaves_kernels_out_of_the_plan(folder: Path) -> None:

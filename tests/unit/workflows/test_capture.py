@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -58,10 +59,46 @@ roots[4, 32](x, out, 100)
 raise SystemExit("the program was not ended")
 """
 
+TRITON = """
+import numpy as np
+import triton
+import triton.language as tl
+from tensors import Tensor
 
-def kernprof(folder: Path, *args: str, code: int = 0, fakes: bool = False) -> tuple[str, str]:
+SCALE = tl.constexpr(2.0)
+
+
+@triton.jit
+def halved(x):
+    return x / SCALE
+
+
+@triton.jit
+def rows(out, x, bias, stride, n, by, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    at = tl.arange(0, BLOCK)
+    value = tl.load(x + at * stride + row, mask=at < n, other=0.0)
+    tl.store(out + row, by * tl.sum(halved(value), 0))
+
+
+def effect(out, x, bias, stride, n, by):
+    out.values[:] = np.float32(by) * x.values.sum(axis=1) / 2
+
+
+rows.effect = effect
+x = Tensor(np.arange(800, dtype=np.float32).reshape(100, 8).T)  # its rows lie across
+out = Tensor(np.zeros(8, np.float32))
+for step in range(3):
+    rows[lambda given: (given["n"] * 8 // 100,)](out, x, None, x.stride()[1], 100, 0.5 + step, BLOCK=128, num_warps=2)
+"""
+PROGRAM = HERE / "driver_program"
+
+
+def kernprof(
+    folder: Path, *args: str, code: int = 0, fakes: bool = False, more: dict[str, str] | None = None
+) -> tuple[str, str]:
     path = [str(ROOT), *([str(HERE / "python_launchers")] if fakes else [])]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), **(more or {})}
     done = subprocess.run([sys.executable, "-m", "kernprof", *args], cwd=folder, env=env, text=True,
                           capture_output=True, check=False)  # fmt: skip
     assert done.returncode == code, f"{done.stdout}\n{done.stderr}"
@@ -139,6 +176,98 @@ def test_what_would_not_be_sound_is_refused(
     assert not (tmp_path / "captured").exists()
 
 
-def test_a_program_that_is_not_python_is_refused(tmp_path: Path) -> None:
-    _, said = kernprof(tmp_path, "capture", "--kernel", "x", "--", "./a.out", code=2)
-    assert "only a Python script or module" in said
+def test_a_launch_of_triton_takes_constants_and_all_of_a_strided_tensor_along(tmp_path: Path) -> None:
+    pytest.importorskip("triton")
+    captured(tmp_path, TRITON, "--kernel", "rows", "--skip", "1")
+    text = (tmp_path / "captured" / "rows.kernel.py").read_text()
+    assert "@triton.jit\ndef halved" in text
+    assert "SCALE = triton.language.constexpr(2.0)" in text
+    workload = (tmp_path / "captured" / "rows.py").read_text()
+    assert "grid=(8, 1, 1), constants={'bias': None, 'BLOCK': 128, 'num_warps': 2}" in workload
+    assert np.load(tmp_path / "captured" / "rows.before.npz")["x1"].shape == (800,)
+    assert emulated(tmp_path, "captured/rows.py")["correct"] is True
+
+
+def test_a_type_that_numpy_lacks_is_refused(tmp_path: Path) -> None:
+    text = TRITON.replace("out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))")
+    _, said = captured(tmp_path, text, "--kernel", "rows", code=14)
+    assert "not one that NumPy can hold" in said
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A compiled program that launches saxpy three times, and a driver that does it on the CPU."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    folder = tmp_path_factory.mktemp("program")
+    driver = ["-shared", "-fPIC", "-Wl,-Bsymbolic", "-o", "libcuda.so.1", str(PROGRAM / "fake_driver.c")]
+    for argv in (driver, ["-o", "saxpy", str(PROGRAM / "saxpy.c"), "-ldl"]):
+        subprocess.run([compiler, *argv], cwd=folder, check=True)
+    return folder
+
+
+def launched(program: Path, folder: Path, *args: str, how: str = "", image: Path = PROGRAM / "saxpy.ptx",
+             code: int = 0) -> tuple[str, str]:  # fmt: skip
+    env = {"LD_LIBRARY_PATH": str(program), "KERNPROF_CACHE": str(program / "cache")}
+    return kernprof(folder, "capture", *args, "--", str(program / "saxpy"), str(image), how, code=code, more=env)
+
+
+@pytest.mark.parametrize("how", ["", "packed", "middle", "one"])
+def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_path: Path) -> None:
+    out, said = launched(program, tmp_path, "--kernel", "^saxpy$", "--skip", "1", how=how)
+    assert out == "captured/saxpy.py\n"
+    assert "step 0" in said
+    assert "step 1" not in said, "the program is ended with the launch"
+    before = np.load(tmp_path / "captured" / "saxpy.before.npz")
+    after = np.load(tmp_path / "captured" / "saxpy.after.npz")
+    assert after.files == ["x1"]
+    assert len(before["x0"]) == (2000 if how in ("", "packed") else 1000), "up to the next argument's memory"
+    assert np.array_equal(after["x1"][:1000], 4 * np.arange(1000, dtype=np.float32))
+    made = emulated(tmp_path, "captured/saxpy.py")
+    assert made["correct"] is True
+    assert made["launch"] == {"kernel": "_Z5saxpyPKfPffi", "grid": [4, 1, 1], "block": [256, 1, 1], "shared_bytes": 0}
+
+
+@pytest.mark.parametrize(
+    ("args", "how", "image", "code", "says"),
+    [
+        (("--kernel", "saxpy"), "cooperative", None, 14, "its blocks wait for each other"),
+        (("--kernel", "saxpy"), "same", None, 14, "arguments 0 and 1 are the same memory"),
+        (("--kernel", "saxpy"), "", b"\177ELF" + bytes(200), 14, "machine code and no PTX"),
+        (("--kernel", "saxpy", "--size-limit", "0.01"), "", None, 14, "above the limit"),
+        (("--kernel", "saxpy", "--skip", "3"), "", None, 15, "launches seen: saxpy (3)"),
+        (("--kernel", "absent"), "", None, 15, "launches seen: saxpy (3)"),
+    ],
+)  # fmt: skip
+def test_what_is_not_sound_of_a_compiled_program_is_refused(
+    args: tuple[str, ...], how: str, image: bytes | None, code: int, says: str, program: Path, tmp_path: Path
+) -> None:
+    file = PROGRAM / "saxpy.ptx"
+    if image is not None:
+        file = tmp_path / "image"
+        file.write_bytes(image)
+    _, said = launched(program, tmp_path, *args, how=how, image=file, code=code)
+    assert says in said
+    assert not (tmp_path / "captured").exists()
+
+
+def test_a_variable_of_the_module_is_refused(program: Path, tmp_path: Path) -> None:
+    text = (PROGRAM / "saxpy.ptx").read_text()
+    text = text.replace(".visible .entry", ".visible .const .align 4 .f32 factor;\n.visible .entry")
+    file = tmp_path / "module.ptx"
+    file.write_text(text)
+    launched(program, tmp_path, "--kernel", "saxpy", image=file)  # not used
+    file.write_text(text.replace("ld.param.f32 \t%f1, [_Z5saxpyPKfPffi_param_2]", "ld.const.f32 \t%f1, [factor]"))
+    _, said = launched(program, tmp_path, "--kernel", "saxpy", image=file, code=14)
+    assert "it uses the variable factor of its module" in said
+
+
+def test_without_a_compiler_only_python_s_launches_are_seen(tmp_path: Path) -> None:
+    none = {"PATH": str(tmp_path), "KERNPROF_CACHE": ""}
+    _, said = kernprof(tmp_path, "capture", "--kernel", "x", "--", "/bin/true", code=10, more=none)
+    assert "needs a C compiler" in said
+    (tmp_path / "train.py").write_text(CUPY)
+    command = ("capture", "--kernel", "scale", "--", sys.executable, "train.py")
+    _, said = kernprof(tmp_path, *command, fakes=True, more=none)
+    assert "only launches of CuPy, Numba and Triton are seen" in said

@@ -166,6 +166,13 @@ def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
     assert [row.name for row in made.devices[0].kernels] == ["naive", "smem", "ncclDevKernel_AllReduce(args)"]
 
 
+def test_a_timeline_says_which_options_it_has_no_use_for(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses=REFUSED)
+    made = profiled(tools, kernel="smem", counters=CounterOptions(metrics=("l2_bytes",)))
+    assert isinstance(made, TimelineReport)
+    assert "--kernel, --metric: without effect on a timeline, which has every kernel" in made.notes
+
+
 def test_a_filter_that_matches_nothing_is_an_error(tmp_path: Path) -> None:
     tools = Tools(tmp_path, refuses="==WARNING== No kernels were profiled.")
     with pytest.raises(NothingCaptured):

@@ -1,5 +1,6 @@
 """A workload as its author writes it, and the checks around it."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -86,6 +87,11 @@ def test_a_file_that_is_no_workload_says_why(tmp_path: Path, text: str, says: st
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text("")
+    with pytest.raises(WorkloadError, match=r"k\.cu is the source of kernels"):
+        find(str(tmp_path / "k.cu"))
+    with pytest.raises(WorkloadError, match=r"no such file: none\.cu"):
+        find("none.cu")
     with pytest.raises(WorkloadError, match=r"no such file: .*none\.py"):
         find(str(tmp_path / "none.py"))
 
@@ -246,3 +252,9 @@ class TestCheck:
 def test_output_specs_know_their_size() -> None:
     assert empty((2, 3), "float64").nbytes == 48
     assert zeros(5, "uint8").fill == 0
+
+
+def test_a_folder_whose_name_is_not_utf8_is_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"d\xff")
+    folder.mkdir()
+    assert find(f"{write(folder)}:saxpy").name == "saxpy"

@@ -18,6 +18,7 @@ Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
 class RuleMatch:
     """A check's answer where it found something: the message, the numbers, the fix that the gain is computed for.
 
+    `why_no_gain`: then the fix only ranks the finding.
     `place` says which source lines are responsible, by what they waste: see `kernprof.analysis.kernel.findings.lines`.
     `advice`: instead of the finding's own, where the kernel already does what that proposes.
     """
@@ -34,7 +35,8 @@ class RuleMatch:
 class FindingRule:
     """One check. Each of `needs` is a metric, or several of which one will do; missing ones are reported.
 
-    `hardware`: it rests on rates or stalls, which a count without a GPU never has.
+    `hardware`: it rests on rates or stalls, which a count without a GPU never has. `unlimited`: it says something where
+    no part of the GPU is the limit, so the capture must tell.
     """
 
     id: FindingId
@@ -42,6 +44,7 @@ class FindingRule:
     needs: tuple[Need, ...]
     look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]
     hardware: bool = False
+    unlimited: bool = False
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:

@@ -24,6 +24,7 @@ WARP = 32
 _SLOTS = (Part.ISSUE, Part.ALU, Part.FMA, Part.FMA_HEAVY, Part.FP64, Part.SPECIAL, Part.LSU,
           Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT, Part.INSTRUCTIONS)  # fmt: skip
 _FMA = ("fp16_fma", "fp32_fma")
+_HOW_MANY = "how many of them can go no counter tells"
 # FP64 instructions that one of FP32 replaces at most: pow takes some 70, __powf 3; a sum or a product takes one.
 _DOUBLE_STEPS = 32
 
@@ -119,8 +120,11 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
     message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
     kept = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
+    plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
     fix = ModelledFix(words="in FP32", factors={Part.FP64: 0.0}, least=not_data(model), added=kept, bound=True,
-                      likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)))  # fmt: skip
+                      likely=slower if share >= Threshold.PIPE.share else 1 / (1 - min(share, 0.9)),
+                      unknown=f"{plain}functions such as exp and pow more, and how many there are no counter tells",
+                      )  # fmt: skip
     return RuleMatch(message=message + rate, fix=fix, place=LineCount.INSTRUCTIONS,
                 evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"))  # fmt: skip
 
@@ -131,7 +135,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if share < Threshold.PIPE.share:
         return None
     fix = ModelledFix(words="with fewer of them", factors={Part.SPECIAL: 0.5}, least=not_data(model),
-                      bound=True)  # fmt: skip
+                      bound=True, unknown=_HOW_MANY)  # fmt: skip
     message = f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
     return RuleMatch(message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special"))
 
@@ -142,8 +146,9 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if share < Threshold.LIMITED.share or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level:
         return None
     fix = ModelledFix(
-        words="with fewer instructions", factors=dict.fromkeys(_SLOTS, 0.5), least=not_data(model), bound=True
-    )
+        words="with fewer instructions", factors=dict.fromkeys(_SLOTS, 0.5), least=not_data(model), bound=True,
+        unknown=_HOW_MANY,
+    )  # fmt: skip
     count = case.value("instructions")
     counted = f"{format_quantity(count, '')} " if count else ""
     message = f"issuing {counted}warp instructions takes {percent(share)} of the time"

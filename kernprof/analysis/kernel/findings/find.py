@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, likely_gain, together
+from kernprof.analysis.kernel.limits.limiter import knows_all
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
 from kernprof.model.kernel_names import library_of
@@ -41,7 +43,7 @@ _FULL_GPU = frozenset({
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
 COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 12, 9, (0.5, 1.9)  # within ±30 %; expected ÷ measured
-BOUNDED_PAIRS = 16
+BOUNDED_PAIRS = 14
 BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 
@@ -61,9 +63,11 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
-        missing = _missing(case, check)
         if check.hardware and case.counted:
             continue
+        missing = _missing(case, check)
+        if check.unlimited and not case.counted and not knows_all(case):
+            missing = (*missing, "memory_throughput", "compute_throughput")
         if missing:
             unanswered += _missing_metrics(case, check, missing)
             continue
@@ -85,8 +89,9 @@ def _ranked(made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchMo
     few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
     if few is not None:
         ranked.remove(few)
-        at = next((i for i, f in enumerate(ranked) if f.id in _FULL_GPU or f.gain is None), len(ranked))
-        ranked.insert(0 if _mostly_empty(few, model) else at, few)
+        at = next((i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked))
+        first = _mostly_empty(few, model) and FindingId.HOST_MEMORY not in names  # which is waited for with any blocks
+        ranked.insert(0 if first else at, few)
     return tuple(ranked)
 
 
@@ -103,7 +108,8 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
 
 
 def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tuple[str, ...]) -> Finding:
-    expected, reason = gain(model, seen.fix) if seen.fix else (None, seen.why_no_gain)
+    expected, reason = gain(model, seen.fix) if seen.fix and not seen.why_no_gain else (None, seen.why_no_gain)
+    unknown = expected is None and seen.fix is not None and reason in (seen.fix.unknown, seen.why_no_gain)
     return Finding(
         id=check.id,
         title=check.title,
@@ -111,6 +117,7 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tu
         evidence=seen.evidence,
         gain=expected,
         gain_reason=reason,
+        gain_unknown=unknown,
         accuracy=accuracy(check.id, expected),
         advice=seen.advice or advice,
         place=seen.place,
@@ -121,10 +128,11 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
     """The expected gain; of a bound, a part of what such a fix gives where it works. Without one: how much of the time
     the waiting takes that the fix is against, after what is wasted for certain."""
     wasted = 0.0 if fix is None else fix.hides or 1.0
-    if finding.gain is None or fix is None:
+    if fix is None or not finding.gains:
         return 0.0, wasted
-    more = likely_gain(model, fix, finding.gain) - 1
-    return more * (BOUND_WEIGHT if finding.gain.provenance is Provenance.BOUND else 1.0), wasted
+    if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
+        return finding.gain.speedup - 1, wasted
+    return BOUND_WEIGHT * (likely_gain(model, fix, finding.gain.speedup if finding.gain else math.inf) - 1), wasted
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix, not_data
-from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, tail_share
+from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, knows_all, tail_share
 from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -22,13 +23,20 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         idle = 1 - count / sms
         if idle < Threshold.SHARE.share:
             return None
-        message = f"{count} blocks for {sms} SMs: {percent(idle)} of the GPU has nothing to do"
-        fix = ModelledFix(words="with work for all SMs", hides=idle)
+        message = f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU has nothing to do"
+        fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
         return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
-    if waves is None or 1 - waves < Threshold.SHARE.share or model.limited or case.counted:
+    if waves is None or 1 - waves < Threshold.SHARE.share or model.limited or case.counted or not knows_all(case):
         return None
     message = f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU is busy"
-    return RuleMatch(message=message, fix=ModelledFix(words="with full SMs", hides=1 - waves), evidence=facts)
+    return RuleMatch(message=message, evidence=facts,
+                     fix=ModelledFix(words="with full SMs", hides=1 - waves, most=_unfilled(case)))  # fmt: skip
+
+
+def _unfilled(case: LaunchEvidence) -> float:
+    """The warps that the GPU holds ÷ those of the grid: more of them at once are no faster than in proportion."""
+    waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
+    return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
 
 
 def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -55,7 +63,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if model.limited:
         return None
     waves = case.number("waves_per_sm")
-    fix = ModelledFix(words="with full waves", hides=share)
+    fix = ModelledFix(words="with full waves", hides=share, most=1 / (1 - share))
     return RuleMatch(message=f"{waves:.2f} waves of blocks: the last one leaves {percent(share)} of the SMs' time idle",
                 fix=fix, evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"))  # fmt: skip
 
@@ -66,7 +74,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
     if theoretical > Threshold.OCCUPANCY.level or model.limited:
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
-    fix = ModelledFix(words="with warps enough to hide latency", hides=1 - theoretical / 100)
+    fix = ModelledFix(words="with warps enough to hide latency", hides=1 - theoretical / 100, unknown=_HIDDEN)
     names = ("theoretical_occupancy", "achieved_occupancy", "registers_per_thread", "occupancy_limit_registers",
              "occupancy_limit_shared_memory", "occupancy_limit_blocks", "occupancy_limit_warps")  # fmt: skip
     message = f"{theoretical:.3g} % of the warps that an SM can hold fit on it, limited by {by}"
@@ -86,8 +94,10 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     brief = time is not None and time < Threshold.SMALL_NS.level  # starting and ending is most of it
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
-    fix = ModelledFix(words="with the occupancy that fits", hides=gap)
-    message = f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly"
+    fix = ModelledFix(words="with the occupancy that fits", hides=gap, unknown=_HIDDEN)
+    message = (
+        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end unevenly, or start too slowly"
+    )
     return RuleMatch(message=message, fix=fix, evidence=case.facts("achieved_occupancy", "theoretical_occupancy"))
 
 
@@ -96,11 +106,12 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     if share < Threshold.BARRIER_SHARE.share or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share:
         return None
-    fix = ModelledFix(words="without waiting at barriers", hides=share, least=not_data(model))
+    fix = ModelledFix(words="without waiting at barriers", hides=share, least=not_data(model), unknown=_HIDDEN)
     return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
                 place=LineCount.STALL_BARRIER, evidence=case.facts("stall_barrier"))  # fmt: skip
 
 
+_HIDDEN = "what takes as long once that waiting is hidden no counter tells"
 _WAITS = {
     "stall_long_scoreboard": (FindingId.MEMORY_LATENCY, "waiting for global memory", "for data from L1, L2 or DRAM"),
     "stall_short_scoreboard": (FindingId.SHARED_LATENCY, "waiting for shared memory",
@@ -127,11 +138,11 @@ def waiting(name: str) -> FindingRule:
         share = waits[0][1]
         if share < Threshold.STALL_SHARE.share:
             return None
-        fix = ModelledFix(words="with that waiting hidden", hides=share)
+        fix = ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN)
         return RuleMatch(message=f"warps wait {words} for {percent(share)} of their waiting time", fix=fix,
                          place=place, evidence=case.facts(name, "eligible_warps"))  # fmt: skip
 
-    return FindingRule(id=id_, title=title, look=look, needs=needs(name), hardware=True)
+    return FindingRule(id=id_, title=title, look=look, needs=needs(name), hardware=True, unlimited=True)
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -143,7 +154,8 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
         return None
-    copied = dict.fromkeys(DRAM_PARTS, 1 / model.reach.get(Bottleneck.DRAM, 1.0))
+    reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # by a copy with its start
+    copied = dict.fromkeys(DRAM_PARTS, max(1.0, reached - model.empty_share / share))
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(message=f"DRAM is busy for {percent(share)} of the time and moves hardly more than the work needs",
                 fix=fix, evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"))  # fmt: skip
@@ -154,14 +166,15 @@ def launch_checks() -> Iterator[FindingRule]:
     yield FindingRule(id=FindingId.SHORT_LAUNCH, title="a short launch", needs=needs("duration"), look=_small,
             hardware=True)  # fmt: skip
     yield FindingRule(id=FindingId.TAIL, title="a partial last wave", needs=needs("waves_per_sm"), look=_tail,
-            hardware=True)  # fmt: skip
+            hardware=True, unlimited=True)  # fmt: skip
     yield FindingRule(id=FindingId.LOW_OCCUPANCY, title="low occupancy", needs=needs("theoretical_occupancy"),
-            look=_low_occupancy)  # fmt: skip
-    yield FindingRule(id=FindingId.UNEVEN, title="blocks end unevenly", look=_uneven, hardware=True,
+            look=_low_occupancy, unlimited=True)  # fmt: skip
+    yield FindingRule(id=FindingId.UNEVEN, title="blocks end unevenly", look=_uneven, hardware=True, unlimited=True,
             needs=needs("achieved_occupancy", "theoretical_occupancy"))  # fmt: skip
     yield FindingRule(
-        id=FindingId.BARRIERS, title="barriers", needs=needs("stall_barrier"), look=_barriers, hardware=True
-    )
+        id=FindingId.BARRIERS, title="barriers", needs=needs("stall_barrier"), look=_barriers, hardware=True,
+        unlimited=True,
+    )  # fmt: skip
     yield from map(waiting, _WAITS)
     yield FindingRule(id=FindingId.AT_THE_LIMIT, title="near the limit of DRAM", look=_dram_bound, hardware=True,
             needs=needs(("busy_dram", "dram_throughput")))  # fmt: skip

@@ -19,6 +19,7 @@ from kernprof.analysis.kernel.findings.sectors import (
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
 from kernprof.analysis.kernel.limits.packets import l2_traffic
+from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.limits.shares import (
     SLOTS,
     RemainingTraffic,
@@ -27,9 +28,12 @@ from kernprof.analysis.kernel.limits.shares import (
     factors,
     fewer_instructions,
     l2_loads_left,
+    least_arithmetic,
+    least_l1,
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S
 from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, LineCount, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
@@ -88,8 +92,9 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
-        words=words, factors=factors(case, left), least=factors(case, least) | not_data(model), orders=True
-    )
+        words=words, factors=factors(case, left), least=factors(case, least) | not_data(model), orders=True,
+        keeps=least_l1(case),
+    )  # fmt: skip
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -154,7 +159,8 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
              Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU,
              Part.MIO, Part.ADDRESSES, Part.L2_THROUGHPUT, Part.L1_THROUGHPUT, Part.MEMORY_THROUGHPUT)  # fmt: skip
     left = dict.fromkeys(parts, 1 - share)
-    fix = ModelledFix(words="without the local traffic", factors=left, least=left | not_data(model), bound=True)
+    fix = ModelledFix(words="without the local traffic", factors=left, least=left | not_data(model), bound=True,
+                      keeps=least_l1(case) | least_arithmetic(case))  # fmt: skip
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
@@ -218,7 +224,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
                       factors=left | fewer_instructions(case, dropped), least=left | dict.fromkeys(SLOTS, 0.0),
-                      )  # fmt: skip
+                      unknown="how often each byte must be loaded no counter tells")  # fmt: skip
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least)}): each is reused"
     facts = case.facts("global_load_requests", "global_load_sectors", "dram_bytes_read", "l1_hit_rate", "l2_hit_rate")
@@ -252,6 +258,10 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too little arithmetic."""
+    reused = case.number("shared_load_requests") >= Threshold.SHARED_REUSE.level * case.number("shared_store_requests")
+    tensor = 100 * case.number("tensor_instructions") >= Threshold.TENSOR_SHARE.level * case.number("instructions") > 0
+    if not reused and not tensor:  # a tree or an exchange: what it stores is read once or twice
+        return None
     loads, whole = case.number("shared_load_wavefronts"), case.value("l1_wavefronts") or shared_wavefronts(case)
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
@@ -279,10 +289,15 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         return None
     message = f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel runs"
     why = "what a copy ahead of the launch would cost is not in the launch's counters"
-    return RuleMatch(message=message, why_no_gain=why, place=LineCount.GLOBAL_SECTORS,
+    gpu = own_gpu(case)
+    rate = PINNED_BYTES_PER_S.get(gpu.architecture.pcie) if gpu else None
+    link = sectors * SECTOR_BYTES / rate / (case.time_ns * 1e-9) if rate and case.time_ns else 0.5
+    fix = ModelledFix(words="with the data on the GPU", hides=min(link, _MOST_HIDDEN))
+    return RuleMatch(message=message, fix=fix, why_no_gain=why, place=LineCount.GLOBAL_SECTORS,
                      evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
 
 
+_MOST_HIDDEN = 0.95  # of the time: what is waited for does not take all of it
 _TILED, _WIDER = 2.0, 1.6  # what a first tile, and 16-byte accesses, gave the pairs that may settle constants
 _PER_ELEMENT = (*SLOTS, Part.FMA, Part.SPECIAL, Part.ADDRESSES, Part.BRANCHES, Part.CONSTANTS, Part.MIO)
 _QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
@@ -307,4 +322,4 @@ def memory_checks() -> Iterator[FindingRule]:
     yield FindingRule(id=FindingId.HOST_MEMORY, title="host memory read in place", look=_host_memory, hardware=True,
             needs=needs("host_read_sectors"))  # fmt: skip
     yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
-            needs=needs("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip
+            unlimited=True, needs=needs("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip

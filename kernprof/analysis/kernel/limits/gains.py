@@ -8,9 +8,10 @@ unexplained is taken to stay in proportion, except where accesses are put in ord
 for (pages, DRAM rows, replays), and such launches came to 95 % of the modelled speed. It is a roofline with more than
 two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of ncu's own throughput rows.
 
-A bound: no launch that still does the work that stays is faster than its busiest part at peak rate, whatever else
-changes. A fix against waiting, one whose remaining work is not known, and any on a GPU whose reachable shares are not
-known gives only this.
+A bound: no launch that still does the work that stays is faster than its start and its busiest part at peak rate,
+whatever else changes. A fix against waiting, one whose remaining work is not known, and any on a GPU whose reachable
+shares are not known gives only this. Where no counter tells how much work goes, and the bound is far above what such
+fixes give where they work, it says nothing: the gain is not known.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dataclasses import dataclass, field
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_address
-from kernprof.analysis.kernel.limits.parts import components, own_gpu
+from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.run import Provenance
@@ -29,6 +30,8 @@ from kernprof.units import format_quantity
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
 _IN_ORDER = 0.95  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
+_START = "the start and end of a launch"
+_USEFUL = 5.0  # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says nothing
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
 
 
@@ -37,20 +40,25 @@ class ModelledFix:
     """What a fix changes. `factors`: what is left of a part's work; `added`: new work by kind, as a share of the
     present time at peak rate; `words`: the change in words ("with 1/8 of the store sectors").
 
-    `least`: what is left of a part's work at least, where that differs: bounds are made of it. `bound`: nothing more
+    `least`: what is left of a part's work at least, where that differs: bounds are made of it, and of `keeps`: work by
+    kind that stays whatever the parts' counters say, as a share of the present time at peak rate. `bound`: nothing more
     than a bound can be given. `hides`: the share of the present time that is waiting which the fix
     is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the fix puts accesses
-    in order, and what the present launch waits for beyond the modelled time goes with their disorder.
+    in order, and what the present launch waits for beyond the modelled time goes with their disorder. `most`: what the
+    fix can give by itself, whatever the parts. `unknown`: why no counter tells how much work goes, of such a fix.
     """
 
     words: str
     factors: Mapping[Part, float] = field(default_factory=dict)
     least: Mapping[Part, float] | None = None
     added: Mapping[Bottleneck, float] = field(default_factory=dict)
+    keeps: Mapping[Bottleneck, float] = field(default_factory=dict)
     hides: float = 0.0
     likely: float | None = None
     bound: bool = False
     orders: bool = False
+    most: float = math.inf
+    unknown: str = ""
 
     @property
     def only_bound(self) -> bool:
@@ -112,19 +120,35 @@ class LaunchModel:
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach)
 
+    def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
+        """What takes longest of what stays, at its peak rate, and with the start before it its share of the time."""
+        roofs = self._roofs(fix, at_peak=True)
+        start = next((r for r in roofs if r.kind is Bottleneck.TOO_SMALL), None)
+        parts = [r for r in roofs if r.kind is not Bottleneck.TOO_SMALL and r.share]
+        top = max(parts, key=lambda r: r.share, default=start)
+        if top is None:
+            return "", 0.0
+        return top.title, top.share + (start.share if start is not None and top is not start else 0.0)
+
     def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
-        if fix is not None and at_peak and fix.least is not None:
-            factors = fix.least
+        if fix is not None and at_peak:
+            floor = least_dram(self.case)
+            factors = {p: max(f, floor) if p in DRAM_PARTS else f for p, f in (fix.least or factors).items()}
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
+        kept = fix.keeps if fix is not None and at_peak else {}
+        shares += [(kind, f"{TITLES[kind]} for the work that stays", share) for kind, share in kept.items()]
         roofs = [self._roof(*one, at_peak) for one in shares]
-        gpu = own_gpu(self.case)
-        if roofs and self.case.time_ns and gpu and gpu.launch:
-            share = gpu.launch.empty_kernel / self.case.time_ns
-            roofs.append(Roof(share=share, title="the start and end of a launch", kind=Bottleneck.TOO_SMALL,
-                              peak_share=share, reach=1.0))  # fmt: skip
+        if roofs and (share := self.empty_share):
+            roofs.append(Roof(share=share, title=_START, kind=Bottleneck.TOO_SMALL, peak_share=share, reach=1.0))
         return roofs
+
+    @property
+    def empty_share(self) -> float:
+        """An empty kernel's time ÷ the launch's; 0 where it is not known."""
+        gpu, time = own_gpu(self.case), self.case.time_ns
+        return gpu.launch.empty_kernel / time if gpu and gpu.launch and time and not self.case.counted else 0.0
 
     def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
         reach = 1.0 if at_peak else self.reach.get(kind, 1.0)
@@ -164,7 +188,10 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
         return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"
     if fix.only_bound or not model.can_estimate(None, fix):
-        return _bound(model, fix)
+        found, reason = _bound(model, fix)
+        if fix.unknown and found is not None and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup):
+            return None, fix.unknown
+        return found, reason
     before, after = model.roof(), model.roof(fix)
     assert before is not None
     assert after is not None
@@ -180,17 +207,18 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
 
 def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """The present time ÷ that of the busiest part at its peak rate, with the least work that stays."""
-    least, before = model.roof(fix, at_peak=True), model.roof(at_peak=True)
-    assert least is not None
-    assert before is not None
-    if not least.share:
+    (title, share), (_, before) = model.least(fix), model.least()
+    if not share:
         return None, "nothing else is known to take time"
-    speedup = (before.share if model.case.counted else max(1.0, before.share)) / least.share
+    roofline = (before if model.case.counted else max(1.0, before)) / share
+    speedup, time = min(roofline, fix.most), model.case.time_ns
     if speedup < Threshold.GAIN.level:
-        return None, f"{least.title} takes as long ({_percent(least.share)} of the time)"
-    time = model.case.time_ns
-    shown = f"{_time(1.0, time)} ÷ {_time(least.share, time)}"
-    words = f"{fix.words} no part takes longer than {least.title}, {_time(least.share, time)} at its peak rate"
+        return None, f"{title} takes as long ({_percent(share)} of the time)"
+    if speedup < roofline:
+        words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
+        return _gain(model, speedup, Provenance.BOUND, words), None
+    words = f"{fix.words} no part takes longer than {title} at its peak rate, after the start: {_time(share, time)}"
+    shown = f"{_time(1.0, time)} ÷ {_time(share, time)}"
     return _gain(model, speedup, Provenance.BOUND, f"{words}; {shown} = at most {speedup:.3g} ×"), None
 
 
@@ -200,14 +228,12 @@ def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic
                 after_ns=time / speedup if time else None)  # fmt: skip
 
 
-def likely_gain(model: LaunchModel, fix: ModelledFix, found: Gain) -> float:
-    """What a fix gives where it works, to rank by: of a bound less than what it allows."""
-    if found.provenance is not Provenance.BOUND:
-        return found.speedup
+def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
+    """What a fix that has but a bound gives where it works: less than that allows."""
     then = model.modelled(fix)
-    modelled = model.modelled() / then if then else found.speedup
-    waited = 1 / (1 - fix.hides) if 0 < fix.hides < 1 else found.speedup if fix.hides else modelled
-    return min(found.speedup, fix.likely or waited)
+    modelled = model.modelled() / then if then else bound
+    waited = 1 / (1 - fix.hides) if 0 < fix.hides < 1 else bound if fix.hides else modelled
+    return min(bound, fix.likely or waited)
 
 
 def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
@@ -216,15 +242,18 @@ def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
     Of DRAM each fix saves other bytes: what they save adds up.
     """
     chosen = tuple(fixes)
+    leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
     return ModelledFix(
         words="with all of these",
         factors=_multiplied(fix.factors for fix in chosen),
-        least=_multiplied(fix.factors if fix.least is None else fix.least for fix in chosen),
+        least=_multiplied(one for i, one in enumerate(leasts) if one not in leasts[:i]),  # of one change but once
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
+        keeps=min((fix.keeps for fix in chosen), key=lambda kept: sum(kept.values()), default={}),
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
         bound=any(fix.bound for fix in chosen),
         orders=any(fix.orders for fix in chosen),
+        most=math.prod(fix.most for fix in chosen),
     )
 
 
@@ -235,6 +264,12 @@ def _multiplied(several: Iterable[Mapping[Part, float]]) -> dict[Part, float]:
             so_far = left.get(part, 1.0)
             left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
     return left
+
+
+def least_dram(case: LaunchEvidence) -> float:
+    """What is left of the DRAM traffic when the work's least bytes are moved; 0 where they are not known."""
+    moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
+    return min(1.0, case.work.least_bytes / moved) if case.work and moved else 0.0
 
 
 def not_data(model: LaunchModel) -> dict[Part, float]:

@@ -98,7 +98,7 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
     brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
     said = []
     if sms is not None and blocks(case) < sms:
-        said.append(f"{blocks(case)} blocks for {sms} SMs")
+        said.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
     elif grid_too_small(case):
         said.append(f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs hold at once")
     if brief and time is not None:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.gains import DRAM_PARTS
 from kernprof.analysis.kernel.limits.packets import l2_traffic, lines_touched, packets
-from kernprof.model.diagnosis import Part
+from kernprof.analysis.kernel.limits.parts import own_gpu
+from kernprof.gpus.architectures import Architecture, of_capability
+from kernprof.model.diagnosis import Bottleneck, Part
 
 _L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)
 _L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
@@ -121,6 +123,31 @@ def asked_bytes(case: LaunchEvidence, kind: str) -> float:
     asked = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
     return asked or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
+
+
+def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
+    """The share of the time that L1 takes at its peak rate to give the threads what they load, each byte as often."""
+    cycles = _cycles(case)
+    return {Bottleneck.L1: asked_bytes(case, "load") / cycles[1].l1_bytes / cycles[0]} if cycles else {}
+
+
+def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
+    """The share of the time that the FP32 arithmetic takes at its peak rate, sums fused with products."""
+    number, cycles = case.number, _cycles(case)
+    count = number("fp32_fma") + max(number("fp32_add"), number("fp32_mul"))
+    return {Bottleneck.PIPE: count / cycles[1].fp32_fma / cycles[0]} if cycles and count else {}
+
+
+def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:
+    """Those of all SMs in the launch's time, at the highest clock, and what an SM does in one; None where not known."""
+    device, gpu = case.profile.device or case.device, own_gpu(case)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
+    sms = device.sm_count if device and device.sm_count else gpu.sms if gpu else None
+    clocks = (gpu.clock_hz if gpu else None, device.sm_clock_hz if device else None)
+    clock = max((c for c in clocks if c), default=None)
+    if arch is None or not sms or not clock or not case.time_ns or case.counted:
+        return None
+    return case.time_ns * 1e-9 * clock * sms, arch
 
 
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:

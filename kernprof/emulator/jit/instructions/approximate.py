@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import rounding as r
+from kernprof.emulator.jit.instructions.hardness import count_hard
 from kernprof.emulator.jit.instructions.integers import packed, pieces, width
 from kernprof.emulator.jit.values import Value, const, number
 from kernprof.emulator.ptx import ir
@@ -37,6 +38,7 @@ def special(code: Code, i: ir.Instruction) -> None:
     function = _FUNCTIONS[form]
     if kind == "f32":
         parts = [code.as_bits(code.read_float(i.operands[1], kind))]
+        count_hard(code, i, a=parts[0])
     else:
         parts = pieces(code, code.read(i.operands[1], width(kind)), kind)
     found = []

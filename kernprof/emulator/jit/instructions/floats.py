@@ -9,6 +9,7 @@ from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions import integers
 from kernprof.emulator.jit.instructions import rounding as r
 from kernprof.emulator.jit.instructions.directed import directed
+from kernprof.emulator.jit.instructions.hardness import count_hard
 from kernprof.emulator.jit.instructions.integers import PACKED, packed, pieces
 from kernprof.emulator.jit.values import NAN, Value, const
 from kernprof.emulator.ptx import ir
@@ -169,7 +170,9 @@ def signs(code: Code, i: ir.Instruction, operands: Sequence[Value], _: str) -> V
 def divide(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     a, b = (_input(code, i, o, kind) for o in i.operands[1:3])
-    code.write(i.operands[0], _finished(code, i, _quotient(code, a, b, mode_of(i)), kind))
+    quotient = _quotient(code, a, b, mode_of(i))
+    count_hard(code, i, a=a, b=b, q=code.as_bits(quotient))
+    code.write(i.operands[0], _finished(code, i, quotient, kind))
 
 
 def _quotient(code: Code, a: Value, b: Value, mode: str) -> Value:
@@ -195,6 +198,7 @@ def root(code: Code, i: ir.Instruction) -> None:
         result = code.as_bits(code.intrinsic("llvm.sqrt", [code.as_float(a)]))._replace(raw=True)
     else:
         result = directed(code, "sqrt", mode, [a])
+    count_hard(code, i, a=a)
     code.write(i.operands[0], _finished(code, i, result, kind))
 
 

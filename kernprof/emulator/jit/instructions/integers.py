@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import CARRY
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.instructions.hardness import count_hard
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
@@ -169,6 +170,7 @@ def multiply_24(code: Code, i: ir.Instruction) -> None:
 def divide(code: Code, i: ir.Instruction) -> None:
     kind = i.types[-1]
     a, b = sources(code, i, width(kind))
+    count_hard(code, i, a=a, b=b)
     quotient, rest = quotient_and_rest(code, a, b, signed=is_signed(kind))
     code.write(i.operands[0], quotient if i.opcode == "div" else rest, signed=is_signed(kind))
 

@@ -15,7 +15,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
@@ -38,6 +38,7 @@ _RULE = frozenset({
 _HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
 _NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
 _ENOUGH_VOTES = 200
+_WHOLE_ROWS = 8
 _CUT = "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units base`)"
 Record: TypeAlias = list[str]
 Columns: TypeAlias = Mapping[str, tuple[int, str]]  # ncu name → place in the record, unit
@@ -61,9 +62,10 @@ class CsvReport:
     decimal: str
 
 
-def read_table(text: str | Iterable[str], source: str) -> CsvReport:
+def read_table(text: str | Iterable[str], source: str, keeps: Callable[[str], bool] = lambda _: True) -> CsvReport:
     """The launches of a raw or details page, from its text or its lines with their ends.
 
+    `keeps` says which metrics are kept of a raw page's launches after the first few, which prove the decimal mark.
     ReportUnreadable when it is neither, or was cut short.
     """
     lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
@@ -72,8 +74,10 @@ def read_table(text: str | Iterable[str], source: str) -> CsvReport:
         lines.skip_to_header(source)
         header = next(reader)
         _check_columns(header, source)
-        read = _details if "Metric Name" in header else _raw
-        rows = read(header, reader, source, lines)
+        if "Metric Name" in header:
+            rows = _details(header, reader, source, lines)
+        else:
+            rows = _raw(header, reader, source, lines, keeps)
     except csv.Error as error:
         raise ReportUnreadable(f"{source} is not a CSV that ncu writes: {error}", hint=_CUT) from error
     if not rows:
@@ -154,24 +158,32 @@ def _cut_row(source: str, number: int, record: Record, header: Record) -> Report
     )
 
 
-def _raw(header: Record, records: Iterable[Record], source: str, lines: _Lines) -> tuple[CsvLaunch, ...]:
+def _raw(
+    header: Record, records: Iterable[Record], source: str, lines: _Lines, keeps: Callable[[str], bool]
+) -> tuple[CsvLaunch, ...]:
     units = [""] * len(header)
     places = {name: place for place, name in enumerate(header) if name in _IDENTITY}
+    kept = [(at, name) for at, name in enumerate(header) if name not in _IDENTITY and keeps(name)]
     columns: dict[str, tuple[int, str]] = {}
+    fewer: dict[str, tuple[int, str]] = {}
+    texts: dict[str, str] = {}  # the same cell again and again, kept once
     found: list[CsvLaunch] = []
     is_second = True
     for record in records:
         if _is_launch(record):
             if len(record) != len(header):
                 raise _cut_row(source, len(found) + 1, record, header)
-            identity = {name: record[at] for name, at in places.items()}
-            found.append(CsvLaunch(identity=identity, values=record, columns=columns))
             lines.last_cell = record[-1]
+            identity = {name: texts.setdefault(record[at], record[at]) for name, at in places.items()}
+            whole = len(found) < _WHOLE_ROWS
+            values = record if whole else [texts.setdefault(record[at], record[at]) for at, _ in kept]
+            found.append(CsvLaunch(identity=identity, values=values, columns=columns if whole else fewer))
         elif is_second and len(record) == len(header):
             units = record
         if is_second:
             is_second = False
             columns.update((name, (at, units[at])) for at, name in enumerate(header) if name not in _IDENTITY)
+            fewer.update((name, (place, units[at])) for place, (at, name) in enumerate(kept))
     return tuple(found)
 
 

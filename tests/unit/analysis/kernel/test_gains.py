@@ -68,21 +68,22 @@ def test_bank_conflicts() -> None:
 
 
 def test_narrow_accesses_are_a_bound() -> None:
-    """No launch is faster than DRAM at its peak rate: 45 % of the time."""
+    """No launch is faster than its start, 2 µs, and DRAM at its peak rate, 45 % of the time."""
     one = found(NARROW, "narrow-accesses")
     assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(1 / 0.45)
+    assert one.gain.speedup == pytest.approx(1 / 0.47)
     assert one.gain.provenance is Provenance.BOUND
-    assert "at most 2.22 ×" in one.gain.arithmetic
+    assert "at most 2.13 ×" in one.gain.arithmetic
 
 
 def test_atomics_on_one_address() -> None:
-    """Without them DRAM is the busiest of what moves data but for L2's lookups: 1 %, all of them atomics."""
+    """Without them DRAM is the busiest of what moves data but for L2's lookups: 1 %, all of them atomics. The start
+    takes 2 µs of 1 ms."""
     one = found(ONE_ADDRESS, "global-atomics")
     assert one.gain is not None
     assert "1 address" in one.message
     assert one.gain.provenance is Provenance.BOUND
-    assert one.gain.speedup == pytest.approx(1 / 0.009)
+    assert one.gain.speedup == pytest.approx(1 / (0.009 + 0.002))
 
 
 def test_the_copy_of_the_run_says_what_dram_reaches() -> None:
@@ -122,10 +123,10 @@ def test_without_a_time_gains_are_ratios() -> None:
 
 
 def test_no_fix_beats_the_start_and_end_of_a_launch() -> None:
-    """4 µs, of which 2 µs are start and end: at most twice as fast."""
+    """4 µs, of which 2 µs are start and end, and DRAM's part 45 %."""
     one = found({**NARROW, "duration": 4000.0}, "narrow-accesses")
     assert one.gain is not None
-    assert one.gain.speedup == pytest.approx(2.0)
+    assert one.gain.speedup == pytest.approx(1 / 0.95)
 
 
 def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
@@ -159,7 +160,7 @@ def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
     whole = all_fixed(model, answers)
     assert whole is not None
     assert whole.speedup >= best
-    assert whole.speedup == pytest.approx(1 / (0.8 * 11 / 65))
+    assert whole.speedup == pytest.approx(1 / (0.8 * 11 / 65 + 0.02))
 
 
 @given(st.floats(1e5, 1e9))

@@ -71,13 +71,31 @@ SHORT = (Kernel(2), Cpu(5), Kernel(2), Cpu(5), Kernel(2), Sync(), Cpu(28))
 
 
 def test_a_graph_is_launched_at_once() -> None:
-    """The call of three nodes takes 6.15, they run 6 after its start, 1 apart: 6 + 2 + 1 + 2 + 1 + 2, then 4 and 28."""
+    """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 6 + 0.5, then 4 and 28."""
     one = replay(SHORT, "cuda-graph")
     assert one.step_before_ns == (10 + 10 + 6 + 2 + 4 + 28) * 1000
-    assert one.step_after_ns == 46_000
+    assert one.step_after_ns == 44_500
     assert (one.launches_before, one.launches_after) == (3, 1)
     assert one.critical_path[0].kind is PathKind.CPU
     assert one.critical_path[0].ns == 28_000
+
+
+def test_adam_s_step_of_each_tensor_counts_on_the_gpu_in_a_graph() -> None:
+    """Twelve kernels of 2 and their gaps of 0.25 come with each `addcdiv` that is not of many tensors."""
+    adam = tuple(Kernel(2, name=f"void {name}<addcdiv>") for name in ("elementwise", "elementwise", "multi_tensor"))
+    plain = tuple(Kernel(2, name="void elementwise<add>") for _ in adam)
+    more = replay(adam, "cuda-graph").step_after_ns - replay(plain, "cuda-graph").step_after_ns
+    assert more == 2 * 12 * 2_250
+
+
+def test_a_step_measured_without_the_profiler_makes_the_range_of_a_graph_that_of_its_gaps() -> None:
+    timeline = run(THREE)
+    unknown, known = (what_if(timeline, [parse_change("no-step-sync=1")], step_ns=step) for step in (None, 96_000))
+    assert known.replayed_before_ns == pytest.approx(96_000, rel=0.01)
+    assert known.step_range_ns == pytest.approx((0.9 * known.step_after_ns, 1.1 * known.step_after_ns))
+    assert unknown.step_range_ns is not None
+    assert unknown.step_range_ns[0] < 0.9 * unknown.step_after_ns
+    assert any("which are left out" in note for note in known.notes)
 
 
 def test_a_graph_is_cut_by_waits() -> None:
@@ -553,9 +571,10 @@ def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
 
 
 def test_a_change_that_gains_nothing_does_not_apply() -> None:
-    (graph,) = (one for one in what_if_each(run(THREE)) if one.changes[0].id.value == "cuda-graph")
+    long = (Kernel(4000), Cpu(3), Kernel(4000))
+    (graph,) = (one for one in what_if_each(run(long)) if one.changes[0].id.value == "cuda-graph")
     assert graph.missing == ("cuda-graph: there is something to change, but it does not hold the step up",)
-    assert replay(THREE, "cuda-graph").applies  # asked for by name, it says what the step would be
+    assert replay(long, "cuda-graph").applies  # asked for by name, it says what the step would be
 
 
 def test_a_run_without_iterations_is_one_step() -> None:

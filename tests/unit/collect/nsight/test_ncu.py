@@ -121,6 +121,21 @@ def test_what_ncu_says_becomes_an_error(text: str, error: type[KernprofError], s
     assert "log: ncu.log" in made.details
 
 
+LAUNCHED = "==WARNING== No kernels were profiled.\nAvailable Kernels:\n1. fill_pad\n2. padded\n3. naive_copy\n"
+
+
+@pytest.mark.parametrize(
+    ("kernel", "says"),
+    [("pad", "did you mean padded or fill_pad?"), ("nave", "naive_copy?"), ("zzz", "regular expression")],
+)
+def test_a_filter_that_nothing_matches_names_what_was_launched(kernel: str, says: str) -> None:
+    made = ncu_error(Completed(argv=("ncu",), returncode=0), LAUNCHED, Path("ncu.log"), kernel)
+    assert type(made) is NothingCaptured
+    assert f"no kernel of this program matches {kernel!r}; it launched: fill_pad, naive_copy, padded" in made.message
+    assert made.hint is not None
+    assert says in made.hint
+
+
 def test_a_time_limit_is_named() -> None:
     made = ncu_error(Completed(argv=("ncu",), returncode=-15, timed_out=True, wall_s=7.0), "", Path("l"))
     assert "time limit (7 s)" in str(made)

@@ -15,7 +15,7 @@ from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.csv.pages import read_table
 from kernprof.readers.ncu.csv.rows import report_of
 from kernprof.readers.ncu.open import read_report
-from kernprof.readers.ncu.profile import wanted
+from kernprof.readers.ncu.profile import is_asked, wanted
 
 NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 IDENTITY = {
@@ -282,3 +282,12 @@ def test_launches_with_the_same_columns_share_them() -> None:
 
 def iter_read(text: str) -> object:
     return read_table(iter(text.splitlines(keepends=True)), "file")
+
+
+def test_of_many_launches_only_what_is_asked_for_is_kept() -> None:
+    odd = {f"x__{n}.sum": "7" for n in range(100)}
+    text = page(*({DURATION: str(n), "launch__registers_per_thread": "32", **odd} for n in range(20)))
+    plan = wanted()
+    table = read_table(text, "file", is_asked(plan))
+    assert [len(row.values) for row in table.rows[-2:]] == [2, 2]
+    assert report_of(table, "file", plan) == report_of(read_table(text, "file"), "file", plan)

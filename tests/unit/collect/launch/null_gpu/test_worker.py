@@ -109,7 +109,7 @@ def test_outputs_are_made_anew_before_every_launch(device: Any, tmp_path: Path, 
     assert got.of("checked")[0]["check"]["correct"] is True
     assert len(got.of("timed")[0]["samples_ns"]) >= 5
     before = {"summed": "fill", "in-place": "copy", "held": "fill"}[workload]
-    at = [n for n, call in enumerate(device.calls) if call[:1] == ("launch",) and call[1] != "kernprof_flush_l2"]
+    at = [n for n, call in enumerate(device.calls) if call[:1] == ("launch",) and not call[1].startswith("kernprof_")]
     resets = [n for n, call in enumerate(device.calls) if call[0] == before]
     gaps = zip([0, *at], at, strict=False)
     assert all(any(low <= n < high for n in resets) for low, high in gaps), "a launch without a reset before it"
@@ -425,3 +425,24 @@ def test_the_only_parameters_without_data_end_the_job(device: Any, tmp_path: Pat
     got = done(job(tmp_path, "right@-3", "wrong@-3"), tmp_path)
     assert got.code == WorkloadError.exit_code
     assert "inputs of double failed" in got.of("aborted")[-1]["message"]
+
+
+def test_a_result_that_is_the_reference_to_the_bit_stays_on_the_gpu(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import cupy
+
+    got, downloads = cupy.ndarray.get, []
+    monkeypatch.setattr(cupy.ndarray, "get", lambda array: (downloads.append(array.nbytes), got(array))[1])
+    code = done(job(tmp_path, "right", "wrong", "right", timing=None), tmp_path)
+    assert [each["check"]["correct"] for _, each in sorted(code.of("checked").items())] == [True, False, True]
+    assert [size for size in downloads if size > 4] == [4096], "only the wrong one is brought to the host"
+
+
+def test_without_room_for_the_reference_results_are_compared_on_the_host(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device, "total", 20 << 20)
+    got = done(job(tmp_path, f"right@{2 << 20}", f"wrong@{2 << 20}", timing=None), tmp_path)
+    assert got.of("failed") == {}
+    assert [each["check"]["correct"] for _, each in sorted(got.of("checked").items())] == [True, False]

@@ -96,6 +96,14 @@ def flush(data: Any, count: Any, sink: Any) -> None:
         raise AssertionError(f"the L2 is flushed with {count!r} words of {data.nbytes} bytes")
 
 
+def differ(found: Any, wanted: Any, count: Any, differs: Any) -> None:
+    """kernprof's own: a byte that differs sets the flag."""
+    if not isinstance(count, np.uint64) or int(count) != found.nbytes or found.nbytes != wanted.nbytes:
+        raise AssertionError(f"{count!r} bytes of {found.nbytes} are compared with {wanted.nbytes}")
+    if found.tobytes() != wanted.tobytes():
+        differs[0] = 1
+
+
 KERNELS = {
     **{each.__name__: Kernel(each) for each in (right, wrong, nothing, crash, crash_second, hang, hang_second)},
     **{each.__name__: Kernel(each) for each in (accumulate, ticket, in_place, disk_full)},
@@ -103,4 +111,5 @@ KERNELS = {
     "slow": Kernel(right, 4000),
     "right<4>": Kernel(right, 500),
     "kernprof_flush_l2": Kernel(flush, 20_000),
+    "kernprof_differ": Kernel(differ, 20_000),
 }

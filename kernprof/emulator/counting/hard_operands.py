@@ -1,0 +1,68 @@
+"""Operands of divisions, roots and powers for which ptxas's code does more, as the machine code tests them.
+
+Correctly rounded ones go to a routine of ptxas's own: 0 ÷ x costs a warp some thirty instructions. Approximate ones are
+scaled before and after: 2 ^ −∞, as of masked elements of a softmax, costs two multiplications.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernprof.emulator.ptx import ir
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Holds where ((value >> shift) + plus) & mask ≥ least. `of`: a, b, the result q, a | b, or the difference of the
+    exponents of a and b.
+    """
+
+    of: str
+    shift: int
+    plus: int
+    mask: int
+    least: int
+
+
+_WIDE = Test("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
+_HARD = {
+    # What FCHK tests is not documented: these are the operands for which the code behind it would round wrongly.
+    ("div", "f32"): (
+        Test("a", 23, -23, 0xFF, 232), Test("b", 23, -1, 0xFF, 252), Test("a-b", 0, 125, 0x3FF, 252),
+    ),
+    ("rcp", "f32"): (Test("a", 23, -1, 0xFF, 252),),
+    ("sqrt", "f32"): (Test("a", 0, -0x0D000000, 0xFFFFFFFF, 0x72800000),),
+    ("div", "f64"): (
+        Test("a", 32, -0x03600000, 0x7FFFFFFF, 0x7CA00000), Test("b", 32, 0, 0x7FFFFFFF, 0x7F800000),
+        Test("q", 32, -0x00100001, 0x7FFFFFFF, 0x7F700000),
+    ),
+    ("rcp", "f64"): (Test("a", 32, -0x00100000, 0x7FFFFFFF, 0x7FBFFBFE),),
+    ("sqrt", "f64"): (Test("a", 32, -0x03500000, 0xFFFFFFFF, 0x7CA00000),),
+    **{(name, kind): (_WIDE,) for name in ("div", "rem") for kind in ("s64", "u64")},
+}  # fmt: skip
+_SMALL = (0, -0x00800000, 0x7FFFFFFF, 0x7F800000)  # subnormal or zero
+_SCALED = {
+    "ex2": (Test("a", 0, -0xFF800001, 0xFFFFFFFF, 0xC37C0000),),  # below −126
+    **{name: (Test("a", *_SMALL),) for name in ("lg2", "rsqrt", "sqrt")},
+    "div": (Test("b", *_SMALL),),
+}
+_NO_NUMBER = {
+    "f32": (0, -1, 0x7FFFFFFF, 0x7F7FFFFF),
+    "f64": (0, -1, (1 << 63) - 1, 0x7FEFFFFFFFFFFFFF),
+}
+
+
+def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
+    """Operands for which any of these holds are hard; none where there are no such."""
+    kind = instruction.types[-1] if instruction.types else ""
+    if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
+        return () if "ftz" in instruction.modifiers else _SCALED.get(instruction.opcode, ())
+    if kind[:1] == "f" and "rn" not in instruction.modifiers:
+        return ()
+    return _HARD.get((instruction.opcode, kind), ())
+
+
+def tests_of_none(instruction: ir.Instruction) -> tuple[Test, ...]:
+    """Of hard operands, those that are zero, infinite or no number: a routine is through with them soon."""
+    made = _NO_NUMBER.get(instruction.types[-1])
+    return tuple(Test(of, *made) for of in "ab") if made else ()

@@ -1,0 +1,73 @@
+"""Counting the operands of divisions and roots that ptxas hands to a routine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.counting.hard_operands import Test, tests_of, tests_of_none
+from tests.oracle import floating
+from tests.oracle.operands import Handler, Operands
+from tests.oracle.rounding import Bits
+from tests.oracle.state import Group, Mask
+from tests.oracle.tally import Tally
+
+Tests = tuple[Test, ...]
+
+
+def counted(ops: Operands, handler: Handler, tally: Tally) -> Handler:
+    """The handler, after counting."""
+    instruction, pc = ops.instruction, ops.pc
+    kind, tests = instruction.types[-1], (tests_of(instruction), tests_of_none(instruction))
+    sources = ops.sources((kind,) * (len(instruction.operands) - 1), 1)
+
+    def both(g: Group, on: Mask | None) -> None:
+        values = dict(zip("ab", (g.full(read(g)) for read in sources), strict=False))
+        if kind[0] == "f" and "ftz" in instruction.modifiers:
+            values = {name: _flushed(value) for name, value in values.items()}
+        if kind == "f64" and "b" in values:
+            values["q"] = floating.div(values["a"], values["b"], kind)
+        _count(tally.values[pc], tests, values, g.full(np.asarray(g.lanes() if on is None else on)))
+        handler(g, on)
+
+    return both
+
+
+def _flushed(value: Bits) -> Bits:
+    return np.where(value & np.uint32(0x7F800000), value, value & np.uint32(0x80000000))
+
+
+def _count(row: NDArray[np.int64], tests: tuple[Tests, Tests], values: Mapping[str, Bits], on: Mask) -> None:
+    hard = on & _any(tests[0], values, on)
+    odd = hard & _any(tests[1], values, on)
+    some = hard.any(axis=1)
+    row[Column.HARD_WARPS] += int(some.sum())
+    row[Column.HARD_THREADS] += int(hard.sum())
+    row[Column.ALL_HARD_WARPS] += int((some & (hard == on).all(axis=1)).sum())
+    row[Column.ODD_WARPS] += int(odd.any(axis=1).sum())
+    row[Column.ODD_THREADS] += int(odd.sum())
+    row[Column.PLAIN_WARPS] += int((hard & ~odd).any(axis=1).sum())
+
+
+def _any(tests: Tests, values: Mapping[str, Bits], on: Mask) -> Mask:
+    found = np.zeros_like(on)
+    for test in tests:
+        value = _value(test.of, values)
+        if value is not None:
+            kind = value.dtype.type
+            top = (1 << (8 * value.dtype.itemsize)) - 1
+            moved = ((value >> kind(test.shift)) + kind(test.plus & top)) & kind(test.mask)
+            found = found | (moved >= kind(test.least))
+    return found
+
+
+def _value(of: str, values: Mapping[str, Bits]) -> Bits | None:
+    if of == "a|b":
+        return values["a"].view(np.uint64) | values["b"].view(np.uint64)
+    if of == "a-b":
+        one, other = ((values[name] >> np.uint32(23)) & np.uint32(0xFF) for name in "ab")
+        return one - other
+    return values.get(of)

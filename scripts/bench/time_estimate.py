@@ -38,11 +38,12 @@ def table(rows: Sequence[Judged], kind: str, label: str) -> str:
     taus = [t for pairs in several if (t := tau(pairs)) is not None]
     chosen = [ranked_within(pairs, 0.05) for pairs in several]
     inside = [abs(r.measured_ns - value) <= r.error_ns for r, value in known] if kind == "estimate" else []
+    ranked = f"{statistics.mean(taus):5.2f}  {100 * statistics.mean(chosen):4.0f} %" if taus else "    –       –"
     cover = f"{100 * statistics.mean(inside):5.0f} %" if inside else "      –"
     middle, far = statistics.median(errors), errors[math.ceil(0.95 * len(errors)) - 1]
     return (
         f"{label:26s} {len(known):4d}  {100 * statistics.mean(errors):5.1f} %  {100 * middle:5.1f} %"
-        f"  {100 * far:5.0f} %  {statistics.mean(taus):5.2f}  {100 * statistics.mean(chosen):4.0f} %  {cover}"
+        f"  {100 * far:5.0f} %  {ranked}  {cover}"
     )
 
 

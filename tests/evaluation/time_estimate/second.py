@@ -84,7 +84,15 @@ diagonals = _workload(
     lambda p: {"y": empty(p.n, "float64")}, lambda p: ceil_div(p.n, 256), 256, n=1 << 19, count=7,
 )  # fmt: skip
 walk = _workload(
-    "walk", "walk", "out steps n", lambda p, rng: {}, _out(lambda p: p.n), lambda p: p.n // 256, 256, steps=128, n=1 << 18
+    "walk",
+    "walk",
+    "out steps n",
+    lambda p, rng: {},
+    _out(lambda p: p.n),
+    lambda p: p.n // 256,
+    256,
+    steps=128,
+    n=1 << 18,
 )
 filter_ = _workload(
     "filter", "rows_filter", "x out cols", _floats(x=lambda p: (p.rows, p.cols)), _out(lambda p: (p.rows, p.cols)),
@@ -133,7 +141,14 @@ sweep = _workload(
     "sweep", "up_sweep", "x out n", _floats(x=lambda p: p.n), _out(lambda p: p.n), lambda p: p.n // 512, 256, n=1 << 21
 )
 triangle = _workload(
-    "triangle", "triangle", "a out n", _floats(a=lambda p: (p.n, p.n)), _out(lambda p: p.n), lambda p: p.n // 4, 128, n=4096
+    "triangle",
+    "triangle",
+    "a out n",
+    _floats(a=lambda p: (p.n, p.n)),
+    _out(lambda p: p.n),
+    lambda p: p.n // 4,
+    128,
+    n=4096,
 )
 queens = _workload(
     "queens", "queens", "out n", lambda p, rng: {}, _out(lambda p: p.n * p.n * 64, "int32"),

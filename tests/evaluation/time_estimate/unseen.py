@@ -139,7 +139,15 @@ nearest = _workload(
 _kernels(nearest, "nearest_shared nearest_global", **_line(lambda p: p.n))
 hashes = _workload("hashes", "out n", lambda p, rng: {}, lambda p: {"out": empty(p.n, "uint32")}, n=1 << 21, block=256)
 _kernels(hashes, "hashes", **_line(lambda p: p.n))
-darts = _workload("darts", "hits rounds", lambda p, rng: {}, lambda p: {"hits": zeros(1, "uint64")}, rounds=256, blocks=1024, block=256)
+darts = _workload(
+    "darts",
+    "hits rounds",
+    lambda p, rng: {},
+    lambda p: {"hits": zeros(1, "uint64")},
+    rounds=256,
+    blocks=1024,
+    block=256,
+)
 _kernels(darts, "darts", grid=lambda p: p.blocks, block=lambda p: p.block)
 fourier = _workload(
     "fourier", "a out", lambda p, rng: {"a": rng.random((512 * p.rows, 2), np.float32)},
@@ -160,11 +168,21 @@ _kernels(floyd, "floyd", grid=lambda p: (p.n // 256, p.n), block=256)
 
 def _graph(p, rng):
     start = np.concatenate([[0], np.cumsum(rng.geometric(1 / p.mean, p.rows))]).astype(np.int32)
-    return {"start": start, "column": rng.integers(0, p.rows, start[-1], np.int32), "level": rng.integers(0, 2, p.rows, np.int32)}
+    return {
+        "start": start,
+        "column": rng.integers(0, p.rows, start[-1], np.int32),
+        "level": rng.integers(0, 2, p.rows, np.int32),
+    }
 
 
 frontier = _workload(
-    "frontier", "start column level out rows", _graph, lambda p: {"out": zeros(p.rows, "int32")}, rows=1 << 18, mean=16, block=256
+    "frontier",
+    "start column level out rows",
+    _graph,
+    lambda p: {"out": zeros(p.rows, "int32")},
+    rows=1 << 18,
+    mean=16,
+    block=256,
 )
 _kernels(frontier, "frontier", **_line(lambda p: p.rows))
 dgemm = _workload(
@@ -173,7 +191,12 @@ dgemm = _workload(
 )  # fmt: skip
 _kernels(dgemm, "dgemm", grid=lambda p: (p.n // 16, p.n // 16), block=(16, 16))
 spheres = _workload(
-    "spheres", "ball out side balls", lambda p, rng: {"ball": rng.random((p.balls, 4), np.float32)}, _same(), side=1024, balls=128
+    "spheres",
+    "ball out side balls",
+    lambda p, rng: {"ball": rng.random((p.balls, 4), np.float32)},
+    _same(),
+    side=1024,
+    balls=128,
 )
 _kernels(spheres, "spheres", **_square(lambda p: p.side, 16, 8))
 table = _workload(

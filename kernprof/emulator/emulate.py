@@ -23,7 +23,7 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
-from kernprof.emulator.memory.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
+from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
@@ -82,7 +82,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     gpu = request.gpu or stand_in(ready.arch)
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
-    seen = traffic_of(engine.run, ready, gpu, values=not request.timing_only) if gpu and not once else None
+    # The same machine code as for all blocks, which notes lines where there is a model of caches.
+    some = replace(ready, spec=replace(ready.spec, lines=NoLines() if model else None))
+    seen = traffic_of(engine.run, some, gpu, values=not request.timing_only) if gpu and not once else None
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit

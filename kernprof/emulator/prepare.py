@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program, part_of, prepare
+from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
@@ -104,10 +106,16 @@ def not_followed(program: Program) -> tuple[str, ...]:
 
 def program_of(compiled: Compiled, code: MachineCode) -> Program:
     """The program as the engine runs it: accesses are joined as the machine code has them."""
-    module = part_of(parse(compiled.ptx), compiled.kernel)
+    module = _module(compiled.ptx, compiled.kernel)
     widened = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
     return prepare(widened, compiled.kernel, key=key)
+
+
+@lru_cache(maxsize=16)
+def _module(ptx: str, kernel: str) -> ir.Module:
+    """What a kernel needs of a PTX text. The next launch of it does not read the text again."""
+    return part_of(parse(ptx, kernel), kernel)
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:

@@ -8,7 +8,6 @@ Fields that a type does not know are left out, so that a newer kernprof may add 
 from __future__ import annotations
 
 import json
-import math
 import re
 import reprlib
 from collections.abc import Mapping
@@ -17,7 +16,8 @@ from typing import Any, TypeVar
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
-_MOST_DIGITS = 40  # more than any quantity has, and no more than a float can hold
+_MOST_DIGITS = 40  # more than any quantity has; a product of some still is a number
+_MOST = 10.0**_MOST_DIGITS
 # C1 controls, line and paragraph separators, directional marks. JSON itself escapes those below U+0020.
 _ACTED_ON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
@@ -69,9 +69,9 @@ def _integer(digits: str) -> int:
 
 def _float(digits: str) -> float:
     value = float(digits)
-    if math.isinf(value):
+    if abs(value) > _MOST:
         raise ValueError("it holds a number that is too large")
-    return value
+    return value if abs(value) > 1 / _MOST else 0.0
 
 
 def _refused(constant: str) -> Any:

@@ -105,10 +105,40 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CounterPlace:
+    """A source line and what it has: `value` sectors, wavefronts or instructions (`what`)."""
+
+    file: str
+    line: int
+    code: str
+    value: float
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterMove:
+    """A counter of one result that got worse, the line of `head` that grew most in it, and the same of `base`.
+
+    `changed` are the lines of the kernel's source that differ, marked + and -. `exact`: both sides were counted so.
+    """
+
+    subject: str
+    name: str
+    unit: str
+    before: float | None
+    after: float | None
+    base: CounterPlace | None = None
+    head: CounterPlace | None = None
+    exact: bool = False
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """One condition of one subject (a variant, a device). `met` fails the gate; so does what could not be checked.
 
-    `message` says value and limit; `file` and `line` the source line that has most of it, where one is known.
+    `message` says value and limit; `file` and `line` the source line that has most of it, where one is known; `moves`
+    what got worse, and where.
     """
 
     subject: str
@@ -119,6 +149,7 @@ class Check:
     result: int | None = None
     file: str | None = None
     line: int | None = None
+    moves: tuple[CounterMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
 from kernprof.workflows.fleet.cluster import Progress
 from kernprof.workflows.fleet.targets import Failures, read_each
+from kernprof.workflows.plots.roofline import reach_of
 from kernprof.workflows.run.counters import opened
 from kernprof.workflows.run.ncu_report import importer, run_of
 from kernprof.workflows.terminal import view
@@ -34,12 +35,14 @@ _TOP = 20  # kernels explained of a report with many launches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A run with the reports that it was made from: for each result, the report and its launch there."""
+    """A run with the reports that it was made from: for each result, the report and its launch there. `reach`: what the
+    micro-benchmarks reached on its GPU, of each kind of part's peak."""
 
     run: Run
     reports: tuple[tuple[Path, NcuReport], ...] = ()
     places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
     lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
+    reach: Mapping[str, float] = dataclasses.field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -85,10 +88,17 @@ def load_subject(target: str, store: Path) -> Subject:
     if path.is_file() and path.name != "manifest.json":
         report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
         places = {i: (0, i) for i in range(len(report.profiles))}
-        return Subject(run=run_of(report, path), reports=((path, report),), places=places)
+        return _with_reach(Subject(run=run_of(report, path), reports=((path, report),), places=places), store)
     shelf = Store(store)
     stored = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ))
-    return stored_subject(stored.run, stored.path)
+    return _with_reach(stored_subject(stored.run, stored.path), store)
+
+
+def _with_reach(subject: Subject, store: Path) -> Subject:
+    try:
+        return dataclasses.replace(subject, reach=reach_of(subject.run.device, store))
+    except KernprofError as error:
+        return dataclasses.replace(subject, notes=(*subject.notes, f"{error.message}: gains are without them"))
 
 
 def stored_subject(run: Run, folder: Path) -> Subject:
@@ -173,10 +183,10 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
 
 def diagnosed(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, Diagnosis]:
     """The diagnoses of some results, with their source lines and ncu's own rules."""
-    sources = _sources(subject, indices, code=code)
+    found = sources(subject, indices, code=code)
     results = subject.run.variants
-    made = {i: diagnose(results[i], subject.run, i, short_name(results[i].variant)) for i in indices}
-    return {i: with_source(one, sources.get(i), _rules(subject, i)) for i, one in made.items()}
+    made = {i: diagnose(results[i], subject.run, i, short_name(results[i].variant), subject.reach) for i in indices}
+    return {i: with_source(one, found.get(i), _rules(subject, i)) for i, one in made.items()}
 
 
 def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
@@ -185,7 +195,8 @@ def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
     return not chosen or result.variant in chosen or bool(result.launch and result.launch.kernel in chosen)
 
 
-def _sources(subject: Subject, indices: Sequence[int], *, code: bool) -> dict[int, SourceProfile]:
+def sources(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, SourceProfile]:
+    """The source lines of some results, as far as the captures hold them."""
     made = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {subject.places[i][1]: i for i in indices if i in subject.places and subject.places[i][0] == number}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kernprof.errors import UsageError, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.run import RunComparison, VariantPair, VariantResult
-from kernprof.model.verdict import Check, Condition, Judgement, PairVerdict
+from kernprof.model.verdict import Check, Condition, PairVerdict
 from kernprof.units import format_quantity
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def comparison_checks(comparison: RunComparison, labels: Sequence[str], asked: S
 
 def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
     if condition.limit is None:
-        return _word_check(pair.judged, label, condition, result)
+        return _word_check(pair, label, condition, result)
     if pair.judged.verdict in _BAD:
         return _check(label, condition, True, pair.judged.message, result)
     after, unit = number(pair.other, condition.name)
@@ -86,10 +86,13 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
     return _check(label, condition, _exceeds(change, condition), f"{said}, limit {condition.limit:g} %", result)
 
 
-def _word_check(judged: Judgement, label: str, condition: Condition, result: int | None) -> Check:
+def _word_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
+    judged, check, failure = pair.judged, pair.other.check, pair.other.failure
     said = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
     if judged.ratio is not None and judged.ratio != 1:
         said += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
+    why = failure.message if failure else check.message if check and not check.correct else ""
+    said += f": {why.splitlines()[0]}" if why else ""
     return _check(label, condition, judged.verdict in WORDS[condition.name], said, result, metric="time")
 
 

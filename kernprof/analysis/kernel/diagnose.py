@@ -21,8 +21,8 @@ _APART = ("launch", "fill")  # what nothing overlaps with
 _NAMED, _LEAST = 5, 0.1
 
 
-def case_of(result: VariantResult, run: Run) -> LaunchEvidence | None:
-    """What a diagnosis needs of a result; None without counters."""
+def case_of(result: VariantResult, run: Run, reach: Mapping[str, float] | None = None) -> LaunchEvidence | None:
+    """What a diagnosis needs of a result; None without counters. `reach` as measured on the run's GPU."""
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -31,12 +31,15 @@ def case_of(result: VariantResult, run: Run) -> LaunchEvidence | None:
         work=result.work,
         reference_bandwidth=run.reference_bandwidth,
         device=run.device,
+        reach=reach or {},
     )
 
 
-def diagnose(result: VariantResult, run: Run, index: int, name: str) -> Diagnosis:
+def diagnose(
+    result: VariantResult, run: Run, index: int, name: str, reach: Mapping[str, float] | None = None
+) -> Diagnosis:
     """The diagnosis of one result of the run."""
-    case = case_of(result, run)
+    case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant
     wrong = result.wrong
     if case is None or wrong:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Fact
@@ -14,13 +15,17 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while an
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchEvidence:
-    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu."""
+    """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu.
+
+    `reach`: of each kind of part's peak rate, what was measured on this GPU.
+    """
 
     profile: Profile
     timing: Timing | None = None
     work: LeastWork | None = None
     reference_bandwidth: ReferenceBandwidth | None = None
     device: Device | None = None
+    reach: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def time_ns(self) -> float | None:

@@ -115,6 +115,9 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
 # part is the largest of all, it must lead the next by this factor.
 LEADS_BESIDE_COMPUTE = 3.0
 LEADS = 1.05
+# Of the window: loaders that are on a CPU for so long set the pace where the GPU waits for data at all. What the host
+# saves at its launches it would wait for the next batch.
+LOADERS_BUSY = 75.0
 HOST_LEAST = 15.0  # of the host's parts together, where none reaches its own
 WORTH_NAMING = 10.0  # a second part below it does not make a mixture
 

@@ -91,11 +91,22 @@ def _below(measures: Measures) -> float:
 
 
 def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
-    """The share of each family of parts, and its largest part: the host's are one, every other part is its own."""
+    """The share of each family of parts, and its largest part: the host's are one, every other part is its own.
+
+    Where loaders set the pace, the host's share goes to the data.
+    """
     host = [part for part in WINDOW_PARTS if part.host]
     total = sum(_value(part, measures) for part in host)
     largest = max(host, key=lambda part: _value(part, measures))
-    return [(total, largest), *((_value(part, measures), part) for part in WINDOW_PARTS if not part.host)]
+    rest = [(_value(part, measures), part) for part in WINDOW_PARTS if not part.host]
+    if not _loaders_set_the_pace(measures):
+        return [(total, largest), *rest]
+    return [(value + total * (part.label is VerdictLabel.INPUT_STARVED), part) for value, part in rest]
+
+
+def _loaders_set_the_pace(measures: Measures) -> bool:
+    data = next(part for part in WINDOW_PARTS if part.label is VerdictLabel.INPUT_STARVED)
+    return measures.loading >= limit.LOADERS_BUSY and _value(data, measures) >= data.least
 
 
 def _value(part: WindowPart, measures: Measures) -> float:
@@ -115,7 +126,13 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
     facts = [f"{part.says.format(value=value)} (needed ≥ {part.least:g})"]
-    return [*facts, f"beside it: {_split(measures, part.measure)}"]
+    facts.append(f"beside it: {_split(measures, part.measure)}")
+    if label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures):
+        facts.append(
+            f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at its launches, it "
+            "would wait for data"
+        )
+    return facts
 
 
 def _split(measures: Measures, but: str) -> str:

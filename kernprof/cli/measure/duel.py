@@ -16,7 +16,7 @@ MANUAL = Manual(
         ("BASE", "A git revision, or a folder."),
         ("HEAD", "Another.  [default: this folder as it is, with uncommitted changes]"),
     ),
-    groups=(("What to run", ("workload", "variants", "param", "processes")),
+    groups=(("What to run", ("workload", "variants", "param", "processes", "at-most")),
             ("Result", ("fail-on", "store", "format", "help"))),
     examples=(
         ("kernprof duel main", "The workloads of ./kernels as they are, beside those of the branch main."),
@@ -39,17 +39,20 @@ MANUAL = Manual(
 @options.variants_option(".  [default: all]", completers.variants)
 @options.param_option(completers.params, "; several with commas between them sweep it.")
 @options.processes_option(6)
+@click.option("--at-most", type=click.IntRange(2, 100), default=24, show_default=True, metavar="N",
+              help="How many processes at most, for variants whose verdict is open.")  # fmt: skip
 @options.fail_on_option
 @options.store_option
 @options.gate_format_option
 def command(
     *, base: str, head: str | None, workloads: tuple[str, ...], variants: tuple[str, ...],
-    assignments: tuple[str, ...], processes: int, fail_on: tuple[str, ...], store: Path, format_: Format,
+    assignments: tuple[str, ...], processes: int, at_most: int, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
 
     On a GPU each turn is a process that times its variants, A B B A and so on, with clocks, temperature and throttling
-    sampled beside it; a GPU that was slowed down is a reason for UNDECIDED. Without a GPU counts are compared, exactly.
+    sampled beside it; a GPU that was slowed down is a reason for UNDECIDED. Where it cannot be told yet whether a
+    variant is the same or not, more turns follow. Without a GPU counts are compared, exactly.
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.duel import DuelRequest, duel
@@ -58,6 +61,6 @@ def command(
 
     asked = asked_of(fail_on)
     request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
-                          processes=processes, store=store)  # fmt: skip
+                          processes=processes, at_most=at_most, store=store)  # fmt: skip
     report = duel(request, Host(runner=SubprocessRunner(), progress=options.progress))
     show_gated(report, asked, format_, lambda name: printed(report, name), target="duel", store=store)

@@ -70,5 +70,11 @@ def command(
     reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)
     show_gated(
-        result, asked, format_, lambda name: render(result, name), target=(targets or ("latest",))[-1], store=store
+        result,
+        asked,
+        format_,
+        lambda name: render(result, name),
+        target=(targets or ("latest",))[-1],
+        store=store,
+        base=(targets or ("latest",))[0],
     )

@@ -27,7 +27,14 @@ class GpuState:
     temperature_c: float | None = None
     slowed: tuple[str, ...] = ()
     power_capped: bool = False
+    capped_mhz: float | None = None  # the median clock while the power cap held it, where that was seen more than once
     samples: int = 0
+
+    def slowed_from(self, full_mhz: float, tolerance: float) -> tuple[str, ...]:
+        """Why it was slower than `full_mhz`; the power cap counts where it took more than `tolerance` of that."""
+        if self.slowed or self.capped_mhz is None or self.capped_mhz >= full_mhz * (1 - tolerance):
+            return self.slowed
+        return ("the power cap",)
 
 
 @dataclass(slots=True)
@@ -62,7 +69,7 @@ class GpuWatch:
 
 def state_of(lines: list[str]) -> GpuState:
     """Of nvidia-smi's lines; those that are not numbers (`[N/A]`) count for nothing. Idle samples have no clock."""
-    clocks, degrees, reasons = [], [], 0
+    clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
         parts = [part.strip() for part in line.split(",")]
         with contextlib.suppress(ValueError, IndexError):
@@ -71,10 +78,12 @@ def state_of(lines: list[str]) -> GpuState:
             degrees.append(float(parts[1]))
             if not active & 0x1:
                 clocks.append(float(parts[0]))
+                capped += clocks[-1:] if active & _POWER_CAP else []
     return GpuState(
         sm_clock_mhz=statistics.median(clocks) if clocks else None,
         temperature_c=max(degrees, default=None),
         slowed=tuple(name for bit, name in _SLOWED.items() if reasons & bit),
         power_capped=bool(reasons & _POWER_CAP),
+        capped_mhz=statistics.median(capped) if len(capped) > 1 else None,
         samples=len(degrees),
     )

@@ -57,6 +57,7 @@ class LaunchOutcome:
     check: dict[str, Any] | None = None
     failure: dict[str, Any] | None = None
     samples_ns: list[float] = field(default_factory=list)
+    empty_ns: list[float] = field(default_factory=list)
     started: str | None = None
     checked: bool = False
     alone: bool = False  # to be timed by itself: its process died while several were timed
@@ -96,6 +97,7 @@ class HardwareCapture:
             outcome.failure, outcome.started = {k: event[k] for k in ("error", "message", "exit_code")}, None
         elif kind == "timed":
             outcome.samples_ns, outcome.started = event["samples_ns"], None
+            outcome.empty_ns = event.get("empty_ns", [])
         elif kind == "counted":
             outcome.counted, outcome.started = True, None
 

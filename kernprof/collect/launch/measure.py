@@ -28,6 +28,8 @@ extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, un
 }
 """
 
+_EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
+
 
 class _Filler:
     """Displaces the L2 before each launch, and keeps the GPU busy while the host enqueues the launch.
@@ -93,13 +95,26 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
     return min(took)
 
 
-def measure_interleaved(launches: Sequence[Launcher], reset: Launcher, plan: TimingJob) -> list[list[float]]:
-    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or time is up.
+def empty_kernel() -> Launcher:
+    """A kernel that does nothing: what its time differs by from process to process, other kernels' differ by too."""
+    import cupy
+
+    kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
+    blocks = int(cupy.cuda.Device().attributes["MultiProcessorCount"])
+    return lambda: kernel((blocks,), (128,), ())
+
+
+def measure_interleaved(
+    launches: Sequence[Launcher], reset: Launcher, plan: TimingJob, beside: Sequence[Launcher] = ()
+) -> list[list[float]]:
+    """Times in ns of each launch, A B A B …, until every median is known to `plan.precision` or time is up; then those
+    of the launches `beside` them, however well known.
 
     `reset` prepares the outputs before each launch, outside the timed span.
     """
     import cupy
 
+    asked, launches = len(launches), [*launches, *beside]
     filler = _Filler(launches, reset, plan.flush_l2)
     samples: list[list[float]] = [[] for _ in launches]
     began = time.monotonic()
@@ -109,7 +124,7 @@ def measure_interleaved(launches: Sequence[Launcher], reset: Launcher, plan: Tim
         for pairs in pending:
             for index, (start, stop) in enumerate(pairs):
                 samples[index].append(_elapsed_ns(start, stop))
-        enough = len(samples[0]) >= plan.least_repetitions and max(map(half_width, samples)) <= plan.precision
+        enough = len(samples[0]) >= plan.least_repetitions and max(map(half_width, samples[:asked])) <= plan.precision
         if enough or time.monotonic() - began > plan.limit_s:
             break
     return samples

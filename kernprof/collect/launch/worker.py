@@ -19,7 +19,7 @@ from pathlib import Path
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.job import PROFILE_RANGE, EventReader, EventWriter, Job, LaunchJob, launch_range
-from kernprof.collect.launch.measure import measure_copy, measure_interleaved
+from kernprof.collect.launch.measure import empty_kernel, measure_copy, measure_interleaved
 from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Workload
@@ -190,13 +190,15 @@ class LaunchWorker:
         names = ", ".join(each.variant for each in jobs)
         try:
             with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
-                timed = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), self.job.timing)
+                *timed, empty = measure_interleaved(
+                    launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
+                )
         except KernelCrashed as error:
             if len(jobs) == 1:  # of several the parent has to find out which it was
                 self._failed(jobs[0], error)
             raise
         for (each, _), samples in zip(group, timed, strict=True):
-            self.events.write("timed", index=each.index, samples_ns=samples)
+            self.events.write("timed", index=each.index, samples_ns=samples, empty_ns=empty)
 
     def _time_copy(self) -> None:
         copied, samples = measure_copy()

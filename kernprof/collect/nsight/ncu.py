@@ -23,6 +23,7 @@ from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
 DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
+LINE_SECTIONS = (*DEFAULT_SECTIONS, "SourceCounters")  # and what each source line does
 CLOCK_CONTROLS = ("none", "base")
 CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")

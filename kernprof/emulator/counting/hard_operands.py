@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,9 @@ class Test:
 
 _WIDE = Test("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
 _HARD = {
-    # What FCHK tests is not documented: these are the operands for which the code behind it would round wrongly.
+    # What FCHK tests is not documented: measured on an H200, for each exponent.
     ("div", "f32"): (
-        Test("a", 23, -23, 0xFF, 232), Test("b", 23, -1, 0xFF, 252), Test("a-b", 0, 125, 0x3FF, 252),
+        Test("a", 23, -25, 0xFF, 230), Test("b", 23, -2, 0xFF, 250), Test("a-b", 0, 124, 0x3FF, 251),
     ),
     ("rcp", "f32"): (Test("a", 23, -1, 0xFF, 252),),
     ("sqrt", "f32"): (Test("a", 0, -0x0D000000, 0xFFFFFFFF, 0x72800000),),
@@ -42,9 +44,11 @@ _HARD = {
 }  # fmt: skip
 _SMALL = (0, -0x00800000, 0x7FFFFFFF, 0x7F800000)  # subnormal or zero
 _SCALED = {
-    "ex2": (Test("a", 0, -0xFF800001, 0xFFFFFFFF, 0xC37C0000),),  # below −126
-    **{name: (Test("a", *_SMALL),) for name in ("lg2", "rsqrt", "sqrt")},
-    "div": (Test("b", *_SMALL),),
+    Form.EXP2: (Test("a", 0, -0xFF800001, 0xFFFFFFFF, 0xC37C0000),),  # below −126
+    Form.LOG2: (Test("a", *_SMALL),),
+    Form.RSQRT: (Test("a", *_SMALL),),
+    Form.ROOT: (Test("a", *_SMALL),),
+    Form.QUOTIENT: (Test("b", *_SMALL),),
 }
 _NO_NUMBER = {
     "f32": (0, -1, 0x7FFFFFFF, 0x7F7FFFFF),
@@ -56,7 +60,9 @@ def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
     """Operands for which any of these holds are hard; none where there are no such."""
     kind = instruction.types[-1] if instruction.types else ""
     if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
-        return () if "ftz" in instruction.modifiers else _SCALED.get(instruction.opcode, ())
+        form = row_of(instruction).form
+        scaled = "ftz" not in instruction.modifiers and instruction.opcode != "rcp"
+        return _SCALED.get(form, ()) if form and scaled else ()
     if kind[:1] == "f" and "rn" not in instruction.modifiers:
         return ()
     return _HARD.get((instruction.opcode, kind), ())

@@ -75,6 +75,9 @@ def _variable(tokens: Tokens, space: str, kind: str, shape: tuple[int | None, in
 
 
 def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.Relocation, ...]]:
+    table = _table(tokens, kind, element)
+    if table is not None:
+        return table, ()
     data = bytearray()
     relocations: list[ir.Relocation] = []
     depth = 0
@@ -87,6 +90,23 @@ def _initial(tokens: Tokens, kind: str, element: int) -> tuple[bytes, tuple[ir.R
             _initial_item(tokens, kind, element, (data, relocations))
         if depth == 0:
             return bytes(data), tuple(relocations)
+
+
+def _table(tokens: Tokens, kind: str, element: int) -> bytes | None:
+    """Whole numbers without signs in one pair of braces, as the long tables of libraries are; None for other values."""
+    if tokens.peek() != "{" or kind in ("f32", "f64"):
+        return None
+    try:
+        end = tokens.items.index("}", tokens.at)
+    except ValueError:
+        return None
+    words = tokens.items[tokens.at + 1 : end : 2]
+    plain = all(word.isdecimal() and (word[0] != "0" or word == "0") for word in words)
+    if not plain or set(tokens.items[tokens.at + 2 : end : 2]) > {","}:
+        return None
+    tokens.at = end + 1
+    mask = (1 << 8 * element) - 1
+    return b"".join((int(word) & mask).to_bytes(element, "little") for word in words)
 
 
 def _initial_item(tokens: Tokens, kind: str, element: int, out: tuple[bytearray, list[ir.Relocation]]) -> None:

@@ -15,14 +15,14 @@ _FUNCTION_DIRECTIVES = frozenset(
 )  # fmt: skip
 
 
-def parse(text: str) -> ir.Module:
-    """A whole PTX file.
+def parse(text: str, kernel: str | None = None) -> ir.Module:
+    """A whole PTX file; with `kernel`, without the instructions of the other ones.
 
     Raises CompileFailed with the PTX line where the text is not PTX; what is wrong inside a function is kept in its
     `damage`, for a kernel that does not call it need not care. Instructions are not judged here: see
     `kernprof.emulator.ptx.table.refuse_unsupported`.
     """
-    return _ModuleParser(Tokens(text)).module()
+    return _ModuleParser(Tokens(text), kernel).module()
 
 
 def _step_over(tokens: Tokens, start: int) -> None:
@@ -34,8 +34,8 @@ def _step_over(tokens: Tokens, start: int) -> None:
 
 
 class _ModuleParser:
-    def __init__(self, tokens: Tokens) -> None:
-        self.tokens = tokens
+    def __init__(self, tokens: Tokens, kernel: str | None) -> None:
+        self.tokens, self.kernel = tokens, kernel
         self.version = self.target = ""
         self.address_size = 64
         self.files: dict[int, str] = {}
@@ -117,7 +117,10 @@ class _ModuleParser:
         body = BodyParser(tokens, self.files, {v.name for v in (*parameters, *returns)})
         damage = ""
         try:
-            body.read()
+            if entry and self.kernel not in (None, name):
+                _step_over(tokens, start)
+            else:
+                body.read()
         except CompileFailed as error:  # of no account where the kernel does not call it
             damage = error.message
             _step_over(tokens, start)

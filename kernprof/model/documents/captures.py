@@ -37,11 +37,14 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 
 
 class LaunchSamples(Struct, frozen=True):
-    """All times of one launch in ns, in the order in which they were taken."""
+    """All times of one launch in ns, in the order in which they were taken; `empty_ns` are those of a kernel that does
+    nothing, in the same rounds: by what these differ from process to process, the others differ too.
+    """
 
     variant: str
     params: Mapping[str, Scalar]
     samples_ns: tuple[Number, ...]
+    empty_ns: tuple[Number, ...] = ()
 
 
 class TimingDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timing/1"):

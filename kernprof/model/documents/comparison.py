@@ -12,7 +12,7 @@ from msgspec import Struct
 from kernprof.model.diagnosis import Bottleneck, Change
 from kernprof.model.documents.fields import document, each_of, like
 from kernprof.model.run import Ahead, Caveat, Difference, Provenance, RunComparison, Scalar, TimeComparison, VariantPair
-from kernprof.model.verdict import Judgement
+from kernprof.model.verdict import CounterMove, Judgement
 
 
 class ChangePartDocument(Struct, frozen=True):
@@ -126,12 +126,13 @@ class DuelProcess(Struct, frozen=True, kw_only=True):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelReport:
     """Two sides that ran the same workloads on one machine: their titles, a comparison for each workload, the processes
-    in order."""
+    in order, what got worse and where."""
 
     base: str
     head: str
     comparisons: tuple[RunComparison, ...]
     processes: tuple[DuelProcess, ...] = ()
+    moves: tuple[CounterMove, ...] = ()
 
 
 DuelDocument = document(

@@ -23,6 +23,8 @@ Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
 _NO_NUMBER = "ncu gave no number for this launch"
+_TOO_LARGE = "the number in the report is beyond any GPU's"
+_MOST = 1e40
 _CLOCKS = ("sm_clock", "dram_clock")
 _unit_of = lru_cache(maxsize=4096)(base_unit)
 
@@ -61,8 +63,8 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
     if isinstance(value, str):
         return None
     factor, base = _unit_of(printed)
-    if value is None:
-        return Metric(value=None, unit=unit or base, reason=_NO_NUMBER)
+    if value is None or not -_MOST < value < _MOST:
+        return Metric(value=None, unit=unit or base, reason=_NO_NUMBER if value is None else _TOO_LARGE)
     return Metric(value=exact(value * factor), unit=unit or base)
 
 

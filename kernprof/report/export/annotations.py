@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kernprof.model.verdict import Check
+from kernprof.model.verdict import Check, CounterMove
+from kernprof.report.text.quantity import metric_title, quantity
 
 
 def step_summary(failed: Sequence[Check], result: str) -> str:
@@ -13,10 +14,24 @@ def step_summary(failed: Sequence[Check], result: str) -> str:
     return "\n".join([*(f"- **{check_text(each)}**" for each in failed), "", result]) + "\n"
 
 
+def move_lines(move: CounterMove) -> list[str]:
+    """What got worse: the counter, its line now and in the base, and the source that changed."""
+    counts = " → ".join(quantity(each, move.unit) for each in (move.before, move.after))
+    ratio = f" ({move.after / move.before:.3g} ×)" if move.before and move.after is not None else ""
+    places = [("now ", move.head), ("base", move.base)]
+    return [
+        f"{metric_title(move.name, move.unit)} {counts}{ratio}{', exact' if move.exact else ''}",
+        *(f"  {side} {each.file}:{each.line}  {quantity(each.value, '')} {each.what}  {each.code}"
+          for side, each in places if each),
+        *(f"  {each}" for each in move.changed),
+    ]  # fmt: skip
+
+
 def annotation(check: Check) -> str:
     """The line that GitHub shows at a file's line: what is checked, and what came of it."""
     place = f"file={_escaped(check.file)},line={check.line}," if check.file else ""
-    return f"::error {place}title=kernprof {_escaped(check.condition)}::{_plain(check_text(check))}"
+    text = "\n".join([check_text(check), *(line for move in check.moves for line in move_lines(move))])
+    return f"::error {place}title=kernprof {_escaped(check.condition)}::{_plain(text)}"
 
 
 def _plain(text: str) -> str:

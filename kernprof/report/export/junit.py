@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from kernprof.model.verdict import Check
+from kernprof.report.export.annotations import move_lines
 from kernprof.report.text.safe import plain
 
 
@@ -20,6 +21,7 @@ def junit(title: str, checks: Sequence[Check]) -> str:
             given |= {"file": plain(each.file), "line": str(each.line)}
         case = ET.SubElement(suite, "testcase", given)
         if each.met:
-            ET.SubElement(case, "failure", message=plain(each.message))
+            failure = ET.SubElement(case, "failure", message=plain(each.message))
+            failure.text = plain("\n".join(line for move in each.moves for line in move_lines(move))) or None
     ET.indent(suites)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, encoding="unicode")

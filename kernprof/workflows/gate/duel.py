@@ -1,30 +1,36 @@
 """`kernprof duel`: two revisions run the same workloads on one machine, in turns, and get one verdict per variant.
 
 Every turn is a process of its own in that side's folder, A B B A …: what drifts meets both sides alike, and what
-differs from process to process is part of what is measured. Without a GPU one process of each side counts, exactly.
+differs from process to process is part of what is measured. Where a verdict is open after some turns, more follow for
+the variants that it is open for. Without a GPU one process of each side counts, exactly.
 """
 
 from __future__ import annotations
 
-import contextlib
+import itertools
 import os
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import median
 
-from kernprof.analysis.kernel.compare.noise import Noise, compare_processes
+from kernprof.analysis.kernel.compare.noise import Noise, beside_empty, compare_processes, estimate, looks
 from kernprof.analysis.kernel.compare.results import compare_runs, pair
 from kernprof.collect.launch.clocks import GpuState, GpuWatch
+from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.documents.captures import TimingDocument
 from kernprof.model.documents.comparison import DuelProcess, DuelReport
-from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
+from kernprof.model.run import RunComparison, TimeComparison, VariantPair, VariantResult
 from kernprof.model.serialize import decode
-from kernprof.process import Completed, Runner
+from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, VerdictReason
+from kernprof.process import Completed
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.gate.noise import noise_of
+from kernprof.workflows.gate.places import Counted, moved
+from kernprof.workflows.gate.sides import DuelSide, sides
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.options import LaunchOptions
@@ -37,13 +43,13 @@ _PACKAGE = Path(__file__).resolve().parents[3]
 _OTHER_CLOCK = 0.01  # by which the sides' median clocks may differ
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
-_GIT = ("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
-_GIT_LIMIT_S = 120.0
+_HOPELESS = 2  # times as many processes as may run: with a verdict so far off, it ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRequest:
-    """Two revisions or folders (head None: this folder as it is), and what they run; `processes` on each side."""
+    """Two revisions or folders (head None: this folder as it is), and what they run; `processes` on each side, and
+    `at_most` so many while a verdict is open."""
 
     base: str
     head: str | None = None
@@ -51,6 +57,7 @@ class DuelRequest:
     variants: tuple[str, ...] = ()
     assignments: tuple[str, ...] = ()
     processes: int = 6
+    at_most: int = 24
     store: Path = Path(".kernprof")
 
 
@@ -61,12 +68,14 @@ class _Turn:
     side: DuelSide
     stored: StoredRun
     state: GpuState
+    document: TimingDocument | None
 
-    def samples(self, result: VariantResult) -> tuple[float, ...]:
-        path = self.stored.path / "timing.json"
-        document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
-        found = (each for each in (document.launches if document else ()) if _key(each) == _key(result))
-        return next((each.samples_ns for each in found), ())
+    def times(self, result: VariantResult) -> tuple[float, float | None] | None:
+        """The median time of a result, and that of the empty kernel beside it."""
+        for each in self.document.launches if self.document else ():
+            if _key(each) == _key(result) and each.samples_ns:
+                return median(each.samples_ns), median(each.empty_ns) if each.empty_ns else None
+        return None
 
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
@@ -76,10 +85,15 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
     ) is None  # fmt: skip
     with sides(request.base, request.head, host.runner, Path.cwd()) as both, tempfile.TemporaryDirectory() as folder:
         names = request.workloads or _in_kernels(both[1])
-        made = [_duelled(name, both, request, host, Path(folder), timed=timed) for name in names]
+        fought = [
+            _Fight(name=name, both=both, request=request, host=host, folder=Path(folder) / str(number), timed=timed)
+            for number, name in enumerate(names)
+        ]
+        comparisons = tuple(each.comparison() for each in fought)
         return DuelReport(
-            base=both[0].title, head=both[1].title, comparisons=tuple(comparison for comparison, _ in made),
-            processes=tuple(each for _, processes in made for each in processes),
+            base=both[0].title, head=both[1].title, comparisons=comparisons,
+            processes=tuple(_process(each.name, turn) for each in fought for turn in each.turns),
+            moves=tuple(move for each, found in zip(fought, comparisons, strict=True) for move in each.moves(found)),
         )  # fmt: skip
 
 
@@ -91,66 +105,155 @@ def _in_kernels(head: DuelSide) -> tuple[str, ...]:
     return found
 
 
-def _duelled(
-    name: str, both: tuple[DuelSide, DuelSide], request: DuelRequest, host: Host, folder: Path, *, timed: bool
-) -> tuple[RunComparison, list[DuelProcess]]:
-    turns: list[_Turn] = []
-    for number in range(request.processes if timed else 1):
-        for index in (0, 1) if number % 2 == 0 else (1, 0):
-            host.progress(f"{name}, {both[index].title}: process {number + 1} of {request.processes if timed else 1}")
-            turns.append(_turn(name, both[index], request, host, folder / f"{len(turns)}", timed=timed))
-    first = {side.title: next(turn for turn in turns if turn.side is side) for side in both}
-    base, head = (first[side.title].stored.run for side in both)
-    noise = noise_of(request.store, base)
-    comparison = compare_runs(base, head, noise=noise)
-    processes = [_process(name, turn) for turn in turns]
-    if not timed:
-        return comparison, processes
-    unfit = _unfit(both, turns)
-    pairs = tuple(_pooled(each, both, turns, unfit, noise(each.base), base) for each in comparison.pairs)
-    return replace(comparison, pairs=pairs), processes
-
-
 def _process(name: str, turn: _Turn) -> DuelProcess:
     side, state = turn.side.title.partition(":")[0], turn.state
     return DuelProcess(side=side, workload=name, sm_clock_mhz=state.sm_clock_mhz, slowed=state.slowed,
                        temperature_c=state.temperature_c, power_capped=state.power_capped)  # fmt: skip
 
 
-def _turn(name: str, side: DuelSide, request: DuelRequest, host: Host, store: Path, *, timed: bool) -> _Turn:
-    how = _TIMED if timed else ("--backend", "emulator")
-    chosen = [*(["-v", ",".join(request.variants)] if request.variants else [])]
-    chosen += [word for each in request.assignments for word in ("-p", each)]
-    argv = [sys.executable, "-c", _KERNPROF, "run", name, *chosen, *how, "--store", str(store)]
-    watch = GpuWatch(runner=host.runner)
-    if timed:
-        with watch.running():
-            done = host.runner.run(argv, cwd=side.folder, env=_environment(host.environ), timeout_s=_LIMIT_S)
-    else:
-        done = host.runner.run(argv, cwd=side.folder, env=_environment(host.environ), timeout_s=_LIMIT_S)
-    if not Store(store).ids():
-        said = [line for line in done.stderr.splitlines() if line.strip()][-4:]
-        raise WorkloadError(f"{name} does not run in {side.title}", details=[f"  {line}" for line in said])
-    return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
+@dataclass(slots=True, kw_only=True)
+class _Fight:
+    """One workload on both sides: turns until every verdict is there, or none can be expected."""
+
+    name: str
+    both: tuple[DuelSide, DuelSide]
+    request: DuelRequest
+    host: Host
+    folder: Path
+    timed: bool
+    turns: list[_Turn] = field(default_factory=list)
+    counted: list[_Turn] = field(default_factory=list)
+
+    def comparison(self) -> RunComparison:
+        """Of the first process of each side, with the times of all; where a time got worse with counters of both."""
+        if not self.timed:
+            self._play(1, self.request.variants)
+            return self._compared()
+        counts = list(looks(self.request.processes, self.request.at_most))
+        self._play(counts[0], self.request.variants)
+        found = self._compared()
+        for count, more in itertools.pairwise(counts):
+            if not (still := self._open(found, counts[-1])):
+                break
+            self._play(more - count, still, begun=count, most=counts[-1])
+            found = self._compared()
+        slower = tuple(dict.fromkeys(p.other.variant for p in found.pairs if p.judged.verdict is PairVerdict.SLOWER))
+        return self._with_counters(found, slower) if slower else found
+
+    def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
+        """What got worse, and where, as far as the sides were counted."""
+        turns = self.counted or self.turns
+        both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
+        if both[0] and both[1]:
+            before, after = (Counted.stored(t.stored.run, t.stored.path, t.side.folder) for t in both if t)
+            yield from moved(comparison, before, after, prefix=f"{comparison.other.workload}/")
+
+    def _play(self, count: int, variants: Sequence[str], *, begun: int = 0, most: int = 0) -> None:
+        for number in range(begun, begun + count):
+            for index in (0, 1) if number % 2 == 0 else (1, 0):
+                of = f"{begun + count}{f', at most {most}' if most else ''}"
+                self.host.progress(f"{self.name}, {self.both[index].title}: process {number + 1} of {of}")
+                how = _TIMED if self.timed else ("--backend", "emulator")
+                self.turns.append(self._turn(self.both[index], variants, how, watched=self.timed))
+
+    def _turn(self, side: DuelSide, variants: Sequence[str], how: Sequence[str], *, watched: bool) -> _Turn:
+        store = self.folder / str(len(self.turns) + len(self.counted))
+        chosen = [*(["-v", ",".join(variants)] if variants else [])]
+        chosen += [word for each in self.request.assignments for word in ("-p", each)]
+        argv = [sys.executable, "-c", _KERNPROF, "run", self.name, *chosen, *how, "--store", str(store)]
+        watch = GpuWatch(runner=self.host.runner)
+        if watched:
+            with watch.running():
+                done = self._done(argv, side)
+        else:
+            done = self._done(argv, side)
+        if not Store(store).ids():
+            said = [line for line in done.stderr.splitlines() if line.strip()][-4:]
+            raise WorkloadError(f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in said])
+        stored = Store(store).find("latest")
+        path = stored.path / "timing.json"
+        document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
+        return _Turn(side=side, stored=stored, state=watch.state, document=document)
+
+    def _done(self, argv: Sequence[str], side: DuelSide) -> Completed:
+        return self.host.runner.run(argv, cwd=side.folder, env=_environment(self.host.environ), timeout_s=_LIMIT_S)
+
+    def _compared(self) -> RunComparison:
+        base, head = (next(turn for turn in self.turns if turn.side is side).stored.run for side in self.both)
+        noise = noise_of(self.request.store, base)
+        comparison = compare_runs(base, head, noise=noise)
+        if not self.timed:
+            return comparison
+        return _with(comparison, [self._pooled(each, noise(each.base), comparison) for each in comparison.pairs])
+
+    def _pooled(self, one: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
+        """With the times of all processes; a process in which it failed or was wrong speaks for its side."""
+        results = []
+        for side, result in zip(self.both, (one.base, one.other), strict=True):
+            own = [turn for turn in self.turns if turn.side is side]
+            every = [each for turn in own for each in turn.stored.run.variants if _key(each) == _key(result)]
+            results.append(next((each for each in every if each.failure or each.wrong), result))
+        return pair(*results, device=comparison.base.device, noise=noise, time=self._time(one, noise))
+
+    def _time(self, one: VariantPair, noise: Noise) -> TimeComparison | None:
+        base, head = self._times(one)
+        return compare_processes(base, head, noise, _unfit(self.both, self.turns)) if base and head else None
+
+    def _times(self, one: VariantPair) -> list[list[float]]:
+        return beside_empty([
+            [found for turn in self.turns if turn.side is side and (found := turn.times(result)) is not None]
+            for side, result in zip(self.both, (one.base, one.other), strict=True)
+        ])  # fmt: skip
+
+    def _open(self, comparison: RunComparison, most: int) -> tuple[str, ...]:
+        """The variants that more processes can decide."""
+        noise = noise_of(self.request.store, comparison.base)
+        return tuple(dict.fromkeys(
+            each.other.variant for each in comparison.pairs
+            if (each.judged.verdict, each.judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
+            and estimate(self._times(each), noise(each.base)).needed <= _HOPELESS * most
+        ))  # fmt: skip
+
+    def _with_counters(self, comparison: RunComparison, variants: Sequence[str]) -> RunComparison:
+        """The pairs with what one more process of each side counts, as this machine can: what explains the time."""
+        for how in (("--no-timing", "--section", ",".join(LINE_SECTIONS)), ("--backend", "emulator")):
+            try:
+                for side in self.both:
+                    self.host.progress(f"{self.name}, {side.title}: counters of {', '.join(variants)}")
+                    self.counted.append(self._turn(side, variants, how, watched=False))
+            except WorkloadError as error:
+                self.host.progress(f"no counters: {error.message}")
+                self.counted.clear()
+            else:
+                return _with(comparison, [self._counted(each, comparison) for each in comparison.pairs])
+        return comparison
+
+    def _counted(self, one: VariantPair, comparison: RunComparison) -> VariantPair:
+        made = []
+        for turn, result in zip(self.counted, (one.base, one.other), strict=True):
+            found = next((each for each in turn.stored.run.variants if _key(each) == _key(result)), None)
+            if found is None or found.profile is None or one.time.verdict is not TimeVerdict.SLOWER:
+                return one
+            made.append(replace(result, profile=found.profile, scores=found.scores, work=found.work))
+        noise = noise_of(self.request.store, comparison.base)(one.base)
+        return pair(*made, device=comparison.base.device, noise=noise, time=one.time)
+
+
+def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:
+    """With these pairs in place of its own, and their results in the runs."""
+    both = list(zip(comparison.pairs, pairs, strict=True))
+    base = {id(old.base): new.base for old, new in both}
+    other = {id(old.other): new.other for old, new in both}
+    return replace(
+        comparison, pairs=tuple(pairs),
+        base=replace(comparison.base, variants=tuple(base.get(id(e), e) for e in comparison.base.variants)),
+        other=replace(comparison.other, variants=tuple(other.get(id(e), e) for e in comparison.other.variants)),
+    )  # fmt: skip
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
     path = os.pathsep.join(filter(None, (str(_PACKAGE), given.get("PYTHONPATH", ""))))
     return {**given, "PYTHONPATH": path}
-
-
-def _pooled(
-    one: VariantPair, both: Sequence[DuelSide], turns: Sequence[_Turn], unfit: str, noise: Noise, base: Run
-) -> VariantPair:
-    """The pair with the times of all processes; a process in which it failed or was wrong speaks for its side."""
-    results, series = [], []
-    for side, result in zip(both, (one.base, one.other), strict=True):
-        own = [turn for turn in turns if turn.side is side]
-        every = [each for turn in own for each in turn.stored.run.variants if _key(each) == _key(result)]
-        results.append(next((each for each in every if each.failure or each.wrong), result))
-        series.append([samples for turn in own if (samples := turn.samples(result))])
-    time = compare_processes(series[0], series[1], noise, unfit) if all(series) else None
-    return pair(*results, device=base.device, noise=noise, time=time)
 
 
 def _key(result: object) -> tuple[str, tuple[tuple[str, object], ...]]:
@@ -159,81 +262,17 @@ def _key(result: object) -> tuple[str, tuple[tuple[str, object], ...]]:
 
 def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
     """Why the times say nothing: a GPU that was slowed down, or sides that ran at other clocks."""
-    slowed = [turn for turn in turns if turn.state.slowed]
+    fastest = max((turn.state.sm_clock_mhz or 0.0 for turn in turns), default=0.0)
+    slowed = [found for turn in turns if (found := turn.state.slowed_from(fastest, _OTHER_CLOCK))]
     if slowed:
-        reasons = ", ".join(dict.fromkeys(reason for turn in slowed for reason in turn.state.slowed))
-        return f"the GPU was slowed down by {reasons} in {len(slowed)} of {len(turns)} processes"
-    clocks = [[t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz] for side in both]
-    if not all(clocks):
+        reasons = ", ".join(dict.fromkeys(reason for found in slowed for reason in found))
+        lowest = min(turn.state.capped_mhz or turn.state.sm_clock_mhz or fastest for turn in turns)
+        clocks = f" ({lowest:.0f} of {fastest:.0f} MHz)" if lowest < fastest else ""
+        return f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(turns)} processes"
+    known = [[t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz] for side in both]
+    if not all(known):
         return ""
-    before, after = (sum(filter(None, side)) / len(side) for side in clocks)
+    before, after = (sum(filter(None, side)) / len(side) for side in known)
     if abs(after / before - 1) <= _OTHER_CLOCK:
         return ""
     return f"the sides ran at other clocks: {before:.0f} MHz, {after:.0f} MHz"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DuelSide:
-    """Where a side's files lie, and what to call it: `base: v1.2 (3f2a9c1)`."""
-
-    folder: Path
-    title: str
-
-
-@contextlib.contextmanager
-def sides(base: str, head: str | None, runner: Runner, here: Path) -> Iterator[tuple[DuelSide, DuelSide]]:
-    """Worktrees are removed in the end. Without `head` it is this folder as it is, uncommitted changes and all."""
-    with contextlib.ExitStack() as stack:
-        made = [
-            stack.enter_context(_side(name, given, runner, here)) for name, given in (("base", base), ("head", head))
-        ]
-        yield made[0], made[1]
-
-
-@contextlib.contextmanager
-def _side(name: str, given: str | None, runner: Runner, here: Path) -> Iterator[DuelSide]:
-    if given is None:
-        yield DuelSide(folder=here, title=f"{name}: {_as_it_is(runner, here)}")
-        return
-    commit = _git(runner, here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}")
-    folder = Path(given)
-    if folder.is_dir() and (not commit.ok or "/" in given or given.startswith(".")):
-        yield DuelSide(folder=folder.resolve(), title=f"{name}: {folder}")
-        return
-    if not commit.ok:
-        inside = _git(runner, here, "rev-parse", "--show-toplevel").ok
-        raise UsageError(
-            f"{given} is neither a folder nor a revision" + ("" if inside else f": {here} is not in a git repository"),
-            hint="git log and git branch show the revisions" if inside else "give two folders",
-        )
-    with _worktree(commit.stdout.strip(), runner, here) as made:
-        yield DuelSide(folder=made, title=f"{name}: {given} ({commit.stdout.strip()[:9]})")
-
-
-@contextlib.contextmanager
-def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
-    """The same subfolder of the repository at that commit."""
-    prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
-    with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
-        place = Path(folder) / "tree"
-        done = _git(runner, here, "worktree", "add", "--detach", "--force", str(place), commit)
-        if not done.ok:
-            raise UsageError(f"cannot check out {commit[:9]}", details=done.output.splitlines()[-3:])
-        try:
-            if not (place / prefix).is_dir():
-                raise UsageError(f"{commit[:9]} has no folder {prefix}", hint="start it where both revisions have one")
-            yield place / prefix
-        finally:
-            _git(runner, here, "worktree", "remove", "--force", str(place))
-
-
-def _as_it_is(runner: Runner, here: Path) -> str:
-    commit = _git(runner, here, "rev-parse", "--short=9", "HEAD")
-    if not commit.ok:
-        return str(here)
-    changed = _git(runner, here, "status", "--porcelain").stdout.strip()
-    return f"this folder ({commit.stdout.strip()}{' with uncommitted changes' if changed else ''})"
-
-
-def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
-    return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)

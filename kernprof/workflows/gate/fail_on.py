@@ -18,18 +18,18 @@ from kernprof.analysis.gate.conditions import (
     trace_checks,
 )
 from kernprof.analysis.kernel.scores import SCORE_IDS
-from kernprof.errors import ConditionMet, KernprofError, StoreError
-from kernprof.model.diagnosis import Line
-from kernprof.model.run import Run, RunComparison
+from kernprof.errors import ConditionMet, StoreError
+from kernprof.model.run import Run, RunComparison, VariantPair
 from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
-from kernprof.model.verdict import Check, Condition
-from kernprof.report.export.annotations import annotation, check_text, step_summary
+from kernprof.model.verdict import Check, Condition, CounterMove
+from kernprof.report.export.annotations import annotation, check_text, move_lines, step_summary
 from kernprof.report.export.junit import junit
 from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.run import labelled
 
 if TYPE_CHECKING:
     from kernprof.model.documents.comparison import DuelReport
+    from kernprof.workflows.gate.places import Counted
 
 Gated: TypeAlias = "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport | TimelineComparison"
 _POSSIBLE: dict[str, Callable[[Condition], None]] = {
@@ -52,8 +52,7 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
     from kernprof.model.documents.comparison import DuelReport
 
     if isinstance(result, DuelReport):
-        return [replace(check, subject=f"{each.other.workload}/{check.subject}", result=None)
-                for each in result.comparisons for check in checks_of(each, asked)]  # fmt: skip
+        return [_of_duel(check, each, result) for each in result.comparisons for check in checks_of(each, asked)]
     if isinstance(result, RunComparison):
         return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], asked)
     if isinstance(result, tuple):
@@ -64,42 +63,60 @@ def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
     return [check for report in reports for check in timeline_checks(report, asked)]
 
 
-def located(checks: Sequence[Check], target: str, store: Path) -> list[Check]:
-    """Those that are met with the source line that has most of what they are about, where the run knows it."""
+def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
+    """With what got worse, which the report knows: the sides are gone."""
+    subject = f"{comparison.other.workload}/{check.subject}"
+    moves = tuple(each for each in report.moves if check.met and each.subject == subject)
+    place = next((each.head for each in moves if each.head), None)
+    return replace(check, subject=subject, result=None, moves=moves, file=place.file if place else None,
+                   line=place.line if place else None)  # fmt: skip
+
+
+def located(
+    checks: Sequence[Check], result: Gated | None, target: str, store: Path, base: str | None = None
+) -> list[Check]:
+    """Those that are met with the source line that has most of what they are about, where the run knows it; of two
+    runs with the line that grew most, beside that of the base.
+    """
     if not any(each.result is not None for each in met(checks)):
         return list(checks)
     # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets no condition.
-    from kernprof.workflows.explain import ExplainOptions, explanation, load_subject
+    from kernprof.workflows.gate.places import Counted
 
-    try:
-        found = explanation(load_subject(target, store), ExplainOptions(top=100))
-    except KernprofError:
+    after = Counted.of(target, store)
+    if after is None:
         return list(checks)
-    lines = {one.index: one.source.lines for one in found.diagnoses if one.source is not None}
-    return [_located(each, lines.get(each.result, ())) if each.met and each.result is not None else each
-            for each in checks]  # fmt: skip
+    if not isinstance(result, RunComparison):
+        return [_located(each, after) if each.met else each for each in checks]
+    before = after if base == target else Counted.of(base or result.base.id, store)
+    places = {id(each): n for n, each in enumerate(result.other.variants)}
+    pairs = {places.get(id(each.other)): each for each in result.pairs}
+    return [_moved(each, pairs.get(each.result), result, (before, after)) if each.met else each for each in checks]
 
 
-def _located(check: Check, lines: Sequence[Line]) -> Check:
-    weigh = _weight(check.metric)
-    best = max(lines, key=weigh, default=None)
-    return check if best is None or not weigh(best) else replace(check, file=_relative(best.file), line=best.line)
+def _located(check: Check, counted: Counted) -> Check:
+    from kernprof.workflows.gate.places import worst_line
+
+    variants = counted.subject.run.variants
+    if check.result is None or check.result >= len(variants):
+        return check
+    source = counted.source(variants[check.result], counted.subject.run)
+    best = worst_line(source, check.metric) if source else None
+    return check if best is None else replace(check, file=counted.shown(best.file), line=best.line)
 
 
-def _relative(file: str) -> str:
-    """As CI services name files: from the working directory, where the file lies below it."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+def _moved(
+    check: Check, pair: VariantPair | None, comparison: RunComparison, counted: tuple[Counted | None, Counted | None]
+) -> Check:
+    from kernprof.workflows.gate.places import moves_of, worse_of
 
-
-def _weight(metric: str) -> Callable[[Line], float]:
-    """What a line has of a metric: sectors or wavefronts of its space and kind, else instructions."""
-    space = "shared" if "shared" in metric else "global" if "global" in metric or "coalescing" in metric else None
-    kind = next((each for each in ("load", "store", "atomic") if each in metric), None)
-    if space is None:
-        return lambda line: line.samples or line.instructions or 0.0
-    what = "wavefronts" if space == "shared" else "sectors"
-    return lambda line: line.total(what, space, kind) or 0.0
+    if pair is None:
+        return check
+    worse = worse_of(pair, check.metric)
+    moves = tuple(moves_of(pair, worse, comparison, counted, check.subject))
+    place = next((each.head for each in moves if each.head), None)
+    made = replace(check, moves=moves, file=place.file if place else None, line=place.line if place else None)
+    return made if place or counted[1] is None else _located(made, counted[1])
 
 
 def junit_text(title: str, checks: Sequence[Check]) -> str:
@@ -120,9 +137,13 @@ def announce(checks: Sequence[Check], environ: Mapping[str, str], markdown: Call
 
 
 def enforce(checks: Sequence[Check]) -> None:
-    """ConditionMet, with each condition's value, limit and line, where one is met."""
+    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once for each subject."""
     failed = list(met(checks))
     if failed:
-        raise ConditionMet(
-            f"{len(failed)} of {len(checks)} checks fail", details=[f"  {check_text(each)}" for each in failed]
-        )
+        details = []
+        said: set[CounterMove] = set()
+        for each in failed:
+            details.append(f"  {check_text(each)}")
+            details += [f"    {line}" for move in each.moves if move not in said for line in move_lines(move)]
+            said |= set(each.moves)
+        raise ConditionMet(f"{len(failed)} of {len(checks)} checks fail", details=details)

@@ -29,4 +29,5 @@ def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
     with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
         document = read_noise(noise_file(store, run.device.name)) if run.device else None
     shares = document.shares if document else {}
-    return lambda result: Noise(shares=shares.get(key_of(run, result)))
+    processes = document.processes if document else 2
+    return lambda result: Noise(shares=shares.get(key_of(run, result)), processes=processes)

@@ -13,6 +13,7 @@ from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, r
 from kernprof.analysis.gate.budgets import budgets, why_missing
 from kernprof.analysis.gate.conditions import check_name, number
 from kernprof.analysis.kernel.scores import SCORE_IDS
+from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
 from kernprof.model.documents.gate.baseline import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
@@ -79,8 +80,9 @@ class TestSession:
         if key not in self._runs:
             arch: dict[str, Any] = {"arch": self.settings.arch} if self.settings.arch else {}
             self._runs[key] = run_workload(
-                workload, variants=(variant,), params=params, backend=backend, store=self.store, **arch
-            )
+                workload, variants=(variant,), params=params, backend=backend, store=self.store,
+                sections=LINE_SECTIONS, **arch,
+            )  # fmt: skip
         return self._runs[key]
 
 
@@ -180,7 +182,7 @@ def with_line(report: BudgetReport, run: Run, store: Path, index: int = 0) -> Bu
     if not names:
         return report
     check = Check(subject=report.subject, condition=names[0], met=True, message="", metric=names[0], result=index)
-    (found,) = located([check], run.id, store)
+    (found,) = located([check], None, run.id, store)
     if found.file is None or found.line is None:
         return report
     return replace(report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line))

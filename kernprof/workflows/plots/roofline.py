@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof import outputs
 from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofline
-from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reference_device
+from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reached, reference_device
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings
@@ -84,6 +84,12 @@ def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
     shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
     runs = _on_devices(runs, shelf, None, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
+
+
+def reach_of(device: Device | None, store: Path) -> Mapping[str, float]:
+    """What the micro-benchmarks reached on this device, of each kind of part's peak; nothing where it is not stored."""
+    found = CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
+    return reached(found) if found is not None else {}
 
 
 def _check(request: RooflineRequest) -> None:
@@ -170,7 +176,7 @@ class CeilingStore:
 
     def of(self, device: Device, *, automatic: bool) -> Ceilings:
         """Stored, else measured if the GPU is here, else the datasheet's."""
-        found = self._stored(device)
+        found = self.stored(device)
         if found is None and automatic and self._is_here(device):
             try:
                 found = self.measure(0)
@@ -188,7 +194,7 @@ class CeilingStore:
         """Everything that is stored."""
         return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
-    def _stored(self, device: Device) -> Ceilings | None:
+    def stored(self, device: Device) -> Ceilings | None:
         """A file of exactly this device, or, where the run does not know its size, the only one of its name."""
         exact = self.path(device)
         if exact.is_file():

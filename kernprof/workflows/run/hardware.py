@@ -213,5 +213,8 @@ def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareC
     timed = [each for each in launches if capture.outcomes[each.index].samples_ns]
     if timed:
         outcomes = capture.outcomes
-        samples = tuple(LaunchSamples(e.variant, e.params, tuple(outcomes[e.index].samples_ns)) for e in timed)
+        samples = tuple(
+            LaunchSamples(e.variant, e.params, tuple(outcomes[e.index].samples_ns), tuple(outcomes[e.index].empty_ns))
+            for e in timed
+        )
         path.write_text(stored(TimingDocument(samples)))

@@ -44,7 +44,8 @@ class Times:
     def against_best(self, index: int) -> TimeComparison:
         best = self.best
         assert best is not None
-        return compare_processes(self.samples[best], self.samples[index], Noise())
+        fastest, other = ([statistics.median(each) for each in self.samples[i]] for i in (best, index))
+        return compare_processes(fastest, other, Noise())
 
     def measured(self, index: int) -> Measured:
         found = self.against_best(index)

@@ -186,9 +186,13 @@ def take_turn(program: Foreign) -> None:
     turn = os.environ.get("KERNPROF_TURN")
     if turn is None or TURNS:
         return
-    wanted = {"vision": ("timm", "lightning"), "language": ("transformers.models.bert.modeling_bert",)}
-    more = ("transformers.models.gpt2.modeling_gpt2", "transformers.models.llama.modeling_llama")
-    for name in (*wanted.get(program.module, ()), *(more if program.module == "language" else ())):
+    models = "transformers.models.{0}.modeling_{0}"
+    named = [models.format(name) for name in ("bert", "gpt2", "llama", "roberta", "t5") if name in program.name]
+    named += [
+        name for name, word in (("lightning", "lightning"), ("timm", "mixer"), ("timm", "vit")) if word in program.name
+    ]
+    vision, language = ("timm", "lightning"), tuple(models.format(name) for name in ("bert", "gpt2", "llama"))
+    for name in {"vision": vision, "language": language}.get(program.module, tuple(named)):
         importlib.import_module(name)
     if "torch" in sys.modules:
         sys.modules["torch"].zeros(1, device="cuda")

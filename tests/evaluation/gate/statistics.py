@@ -2,14 +2,17 @@
 
     python -m tests.evaluation.gate.statistics [SERIES.json.xz]
 
-On series that `scripts/record/gate_series.py` recorded on an H200: 14 kernels, 23 processes, of each kernel 200 times,
-200 more of the same launch, and 200 of one that takes 0 to 4 % longer. The kernels are split by name, every other one:
-the first half settled the stated noise (`analysis/kernel/compare/noise.py`), the second half only reports.
+On series that `scripts/record/gate_series.py` recorded on an H200. Each process of the first has 14 kernels, of each
+200 times and 200 of one that takes 0 to 4 % longer; the kernels are split by name, every other one: the first half
+settled the stated noise (`analysis/kernel/compare/noise.py`), the second half only reports. The others have times of an
+empty kernel beside those of short ones, for duels: `settling` showed that it is worth its time; `again` are the same
+kernels in processes of a machine that was started later, `proof` are other kernels: these only report.
 
-A false verdict is FASTER or SLOWER of two equal launches. `compare` has one process of each side, timed until the
-median is known to 1 %, as `kernprof run` does; `duel` six of each. The other rules get the whole series of one process
-of each side. "+3 %" are the equal series of another process, made 3 % longer exactly; "slower" the kernels that do
-more. Pairs share processes: they are not independent.
+A false verdict is FASTER or SLOWER of two series of one launch in different processes. `compare` has one process of
+each side, timed until the median is known to 1 %, as `kernprof run` does; `duel` six of each, and while the verdict is
+open more, up to half of those recorded. The other rules get the whole series of one process of each side. "+3 %" are
+the series of another process, made 3 % longer exactly; "slower" the kernels that do more. Pairs share processes: they
+are not independent.
 """
 
 from __future__ import annotations
@@ -21,17 +24,19 @@ import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernprof.analysis.kernel.compare.noise import Noise, compare_processes, spread
+from kernprof.analysis.kernel.compare.noise import Noise, beside_empty, compare_processes, looks, spread
 from kernprof.analysis.kernel.compare.verdict import compare_times
 from kernprof.model.run import Timing, VariantResult
 from kernprof.model.verdict import TimeVerdict
 from kernprof.stats import half_width, median_ci
 
-SERIES = Path(__file__).parents[2] / "data/gate/h200-series.json.xz"
+DATA = Path(__file__).parents[2] / "data/gate"
+SERIES, SETTLING, AGAIN, PROOF = (DATA / f"h200-{each}.json.xz" for each in ("series", "settling", "again", "proof"))
 PROCESSES = 6  # of each side in a duel
+MOST = 24  # while the verdict is open, or half of those that were recorded
 DRAWS = 150  # duels of each kernel and kind
 CALIBRATED_WITH = 8  # processes, which the verdicts are then not shown on
 Times = Sequence[float]
@@ -40,12 +45,12 @@ Rule = Callable[[Times, Times], str]
 
 @dataclass(frozen=True)
 class Kernel:
-    """The times in ns of one kernel in each process: once, again, and of the slower one."""
+    """The times in ns of one kernel in each process, of the slower one and of an empty kernel, where they are known."""
 
     name: str
     once: tuple[tuple[float, ...], ...]
-    again: tuple[tuple[float, ...], ...]
-    slower: tuple[tuple[float, ...], ...]
+    slower: tuple[tuple[float, ...], ...] = ()
+    empty: tuple[tuple[float, ...], ...] = ()
 
     @property
     def median_ns(self) -> float:
@@ -59,12 +64,15 @@ class Kernel:
 
 def kernels(path: Path = SERIES) -> list[Kernel]:
     kept = json.loads(lzma.decompress(path.read_bytes()))
-    tick = kept["tick_ns"]
-    found = []
-    for name in sorted(kept["factors"]):
-        parts = [[tuple(float(t * tick) for t in process[name][n]) for process in kept["series"]] for n in range(3)]
-        found.append(Kernel(name, *map(tuple, parts)))
-    return found
+    tick, columns = kept["tick_ns"], kept.get("columns", ["once", "again", "slower"])
+    made = []
+    for name in sorted(kept["series"][0]):
+        parts = {
+            column: tuple(tuple(float(t * tick) for t in process[name][n]) for process in kept["series"])
+            for n, column in enumerate(columns) if column != "again"
+        }  # fmt: skip
+        made.append(Kernel(name, **parts))
+    return made
 
 
 def halves(found: Sequence[Kernel]) -> tuple[list[Kernel], list[Kernel]]:
@@ -149,7 +157,7 @@ class Tally:
 
     def text(self) -> str:
         shares = (self.false / self.equal, self.same / self.equal, self.found / self.longer,
-                  self.slower_found / self.slower)  # fmt: skip
+                  self.slower_found / max(self.slower, 1))  # fmt: skip
         return " ".join(f"{100 * share:7.1f}" for share in shares)
 
 
@@ -160,36 +168,49 @@ def longer(samples: Times) -> tuple[float, ...]:
 def of_pairs(kernel: Kernel, rule: Rule, places: Sequence[int]) -> Tally:
     tally = Tally()
     for i, j in itertools.permutations(places, 2):
-        tally.add("equal", rule(kernel.once[i], kernel.again[j]))
-        tally.add("longer", rule(kernel.once[i], longer(kernel.again[j])))
-        tally.add("slower", rule(kernel.once[i], kernel.slower[j]))
+        tally.add("equal", rule(kernel.once[i], kernel.once[j]))
+        tally.add("longer", rule(kernel.once[i], longer(kernel.once[j])))
+        if kernel.slower:
+            tally.add("slower", rule(kernel.once[i], kernel.slower[j]))
     return tally
 
 
 def of_duels(kernel: Kernel, noise: Noise, places: Sequence[int], seed: int = 1) -> Tally:
     """Processes drawn without any being on both sides; the first 60 times of each."""
     generator, tally = random.Random(f"{kernel.name} {seed}"), Tally()
-    each_side = min(PROCESSES, len(places) // 2)
+    each_side = min(MOST, len(places) // 2)
     for _ in range(DRAWS):
         drawn = generator.sample(list(places), 2 * each_side)
-        base = [kernel.once[i][:60] for i in drawn[:each_side]]
-        for kind, series in (("equal", kernel.again), ("slower", kernel.slower)):
-            other = [series[i][:60] for i in drawn[each_side:]]
-            tally.add(kind, _duelled(base, other, noise))
-            if kind == "equal":
-                tally.add("longer", _duelled(base, [longer(each) for each in other], noise))
+        first, second = drawn[:each_side], drawn[each_side:]
+        base, other = _processes(kernel, kernel.once, first), _processes(kernel, kernel.once, second)
+        tally.add("equal", _duelled(base, other, noise))
+        tally.add("longer", _duelled(base, [(1.03 * time, empty) for time, empty in other], noise))
+        if kernel.slower:
+            tally.add("slower", _duelled(base, _processes(kernel, kernel.slower, second), noise))
     return tally
 
 
-def _duelled(base: Sequence[Times], other: Sequence[Times], noise: Noise) -> str:
-    verdict: TimeVerdict = compare_processes(base, other, noise).verdict
+def _processes(kernel: Kernel, series: Sequence[Times], places: Sequence[int]) -> list[tuple[float, float | None]]:
+    """Of each process the median time, and that of the empty kernel."""
+    empty = [statistics.median(kernel.empty[i]) if kernel.empty else None for i in places]
+    return list(zip((statistics.median(series[i][:60]) for i in places), empty, strict=True))
+
+
+def _duelled(
+    base: Sequence[tuple[float, float | None]], other: Sequence[tuple[float, float | None]], noise: Noise
+) -> str:
+    """Looked at after some processes of each side, and after more while the verdict is open."""
+    for count in looks(min(PROCESSES, len(base)), len(base)):
+        verdict: TimeVerdict = compare_processes(*beside_empty([base[:count], other[:count]]), noise).verdict
+        if verdict is not TimeVerdict.UNDECIDED:
+            break
     return verdict.value
 
 
 def calibrated(kernel: Kernel) -> tuple[Noise, Sequence[int]]:
     """From the first processes, as `kernprof calibrate` does it; and the others."""
     medians = [statistics.median(stopped(each)) for each in kernel.once[:CALIBRATED_WITH]]
-    return Noise(shares={"time": spread(medians)}), range(CALIBRATED_WITH, len(kernel.once))
+    return Noise(shares={"time": spread(medians)}, processes=CALIBRATED_WITH), range(CALIBRATED_WITH, len(kernel.once))
 
 
 def tallies(kernel: Kernel) -> Mapping[str, Tally]:
@@ -222,11 +243,29 @@ def report(some: Sequence[Kernel]) -> Iterator[str]:
         )
 
 
+def short_report(some: Sequence[Kernel]) -> Iterator[str]:
+    """Of duels alone."""
+    yield f"{'in %':28}    false    SAME  +3 % found"
+    ways = {"duel": list(some), "without the empty kernel": [replace(kernel, empty=()) for kernel in some]}
+    for name, chosen in ways.items():
+        made = [(kernel, of_duels(kernel, Noise(), range(len(kernel.once)))) for kernel in chosen]
+        whole = sum((tally for _, tally in made), Tally())
+        yield f"{name:28}  {whole.text()[:23]}   {whole.equal}"
+        for kernel, tally in made:
+            yield f"  {kernel.name:20} {kernel.median_ns / 1e3:8.1f} µs {tally.text()[:23]}"
+
+
 def main(argv: Sequence[str]) -> int:
-    settled, reporting = halves(kernels(Path(argv[0]) if argv else SERIES))
+    if argv:
+        print("\n".join(short_report(kernels(Path(argv[0])))))
+        return 0
+    settled, reporting = halves(kernels())
     for title, some in (("the half that settled the noise", settled), ("the half that reports", reporting)):
         print(title)
         print("\n".join(report(some)))
+    for path in filter(Path.is_file, (SETTLING, AGAIN, PROOF)):
+        print(path.name)
+        print("\n".join(short_report(kernels(path))))
     return 0
 
 

@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 
 from kernprof.analysis.kernel.compare.noise import Noise
-from tests.evaluation.gate.statistics import Kernel, Tally, halves, kernels, of_duels, of_pairs, ours, without_noise
+from tests.evaluation.gate.statistics import (
+    AGAIN,
+    Kernel,
+    Tally,
+    halves,
+    kernels,
+    of_duels,
+    of_pairs,
+    ours,
+    without_noise,
+)
 
-LONG_NS = 10_000.0  # below it 3 % are less than processes differ by
+MISSED = {"copy-small"}  # 4.4 µs, of which processes differ by 4.5 %
 
 
 @pytest.fixture(scope="module")
@@ -15,17 +25,29 @@ def reporting() -> list[Kernel]:
     return halves(kernels())[1]
 
 
-def test_duels_of_equal_kernels_end_without_a_false_verdict_and_find_three_percent(reporting: list[Kernel]) -> None:
-    made = {kernel: of_duels(kernel, Noise(), range(len(kernel.once))) for kernel in reporting}
+def duels(some: list[Kernel]) -> dict[str, Tally]:
+    return {kernel.name: of_duels(kernel, Noise(), range(len(kernel.once))) for kernel in some}
+
+
+def test_duels_of_equal_kernels_end_without_a_false_verdict_and_find_three_percent() -> None:
+    made = duels(kernels(AGAIN))
     whole = sum(made.values(), Tally())
     assert whole.equal >= 1000
     assert whole.false <= 0.01 * whole.equal
-    for kernel, tally in made.items():
-        if kernel.median_ns >= LONG_NS:
-            assert tally.found >= 0.95 * tally.longer, kernel.name
-            assert tally.slower_found >= 0.95 * tally.slower, kernel.name
+    assert whole.same > 0.6 * whole.equal
+    for name, tally in made.items():
+        assert tally.found >= 0.95 * tally.longer, name
+
+
+def test_without_an_empty_kernel_beside_them_the_shortest_are_missed(reporting: list[Kernel]) -> None:
+    made = duels(reporting)
+    whole = sum(made.values(), Tally())
+    assert whole.false <= 0.01 * whole.equal
+    for name, tally in made.items():
+        if name in MISSED:
+            assert tally.found < 0.5 * tally.longer, f"{name} is found by now: say so in docs/gate.md"
         else:
-            assert tally.found < 0.5 * tally.longer, f"{kernel.name} is found by now: say so in docs/gate.md"
+            assert tally.found >= 0.95 * tally.longer, name
 
 
 def test_two_runs_have_few_false_verdicts_where_their_intervals_alone_had_many(reporting: list[Kernel]) -> None:

@@ -17,11 +17,13 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.process import SubprocessRunner
 from kernprof.report.text.table import View
 from kernprof.store import Store
 from kernprof.workflows.compare import CompareRequest, compare, render
 from kernprof.workflows.explain import ExplainOptions, explain, stored_subject
 from kernprof.workflows.explain import render as render_explained
+from kernprof.workflows.plots.roofline import CeilingStore, reach_of
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -221,3 +223,19 @@ def test_where_ncus_own_rule_sees_uncoalesced_accesses_so_do_we(report: str, lau
         ours.append(any(finding.id.value.startswith("uncoalesced") for finding in one.findings))
     assert ours == theirs
     assert sum(theirs) == launches
+
+
+def test_ceilings_measured_on_a_gpu_are_kept_for_its_gains(stored: Path) -> None:
+    """A row of gpus/ knows more of an H200; of another GPU what was measured is all that is known."""
+    run = Store(stored).find("latest")
+    device = document_run(json.loads((run.path / "manifest.json").read_text())).device
+    assert device is not None
+    assert reach_of(device, stored) == {}
+    path = CeilingStore(stored, SubprocessRunner(), lambda _: None).path(device)
+    path.parent.mkdir(parents=True)
+    shutil.copy(Path(__file__).parents[1] / "data" / "h200_ceilings.json", path)
+    assert reach_of(device, stored) == pytest.approx(
+        {"dram": 0.975, "l1": 0.993, "issue": 0.98, "pipe": 0.974, "tensor": 0.978}, abs=1e-3
+    )
+    path.write_text("{")
+    assert any("gains are without them" in note for note in explain("latest", ExplainOptions(), store=stored).notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -13,10 +14,23 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.collect.launch.clocks import state_of
 from kernprof.model.documents.captures import LaunchSamples, TimingDocument
-from kernprof.model.run import CheckResult, Device, Failure, Run, RunBackend, Timing, VariantResult
+from kernprof.model.run import (
+    CheckResult,
+    Device,
+    Failure,
+    Launch,
+    Metric,
+    Profile,
+    Provenance,
+    Run,
+    RunBackend,
+    Timing,
+    VariantResult,
+)
 from kernprof.model.serialize import stored
 from kernprof.model.verdict import PairVerdict, VerdictReason
 from kernprof.process import Completed, SubprocessRunner
+from kernprof.report.render import render
 from kernprof.store import Store
 from kernprof.workflows.gate import calibrate, duel
 from kernprof.workflows.gate.calibrate import CalibrateRequest
@@ -55,6 +69,11 @@ def test_uncommitted_changes_are_the_head(repository: Path, capsys: pytest.Captu
     assert "with uncommitted changes)" in said.out
     assert "the source of plain changed between the two runs" in said.out
     assert "worse: scale/plain: WORSE" in said.err
+    for text in (said.out, said.err):
+        assert "global store sectors 64 → 256 (4 ×), exact" in text
+        assert re.search(r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text)
+        assert re.search(r"base +kernels/scale.py:9  64 sectors  if", text)
+        assert "+    int i = threadIdx.x * 4 + blockIdx.x;" in text
     listed = subprocess.run(["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True)
     assert len(listed.stdout.splitlines()) == 1, "worktrees are removed"
 
@@ -95,22 +114,37 @@ def run_of(result: VariantResult) -> Run:
 class TurnRunner:
     """Stands in for `kernprof run` on a GPU: leaves a run with times, by which side and which turn it is."""
 
-    def __init__(self, result: Callable[[bool, int], VariantResult], smi: str = "1980, 45, 0x0") -> None:
-        self.result, self.smi = result, smi
+    def __init__(
+        self, result: Callable[[bool, int], VariantResult], smi: str = "1980, 45, 0x0",
+        empty: Callable[[int], float] | None = None, counters: Callable[[bool], VariantResult] | None = None,
+    ) -> None:  # fmt: skip
+        self.result, self.smi, self.empty, self.counters = result, smi, empty, counters
         self.turns: list[bool] = []
+        self.chosen: list[str] = []
+        self.counted = 0
 
     def run(self, argv: Sequence[str], **given: Any) -> Completed:
         if argv[0] == "nvidia-smi":
-            given["on_line"]("stdout", self.smi)
+            for line in self.smi.split(";"):
+                given["on_line"]("stdout", line)
             return Completed(argv=tuple(argv), returncode=0)
         if argv[0] != sys.executable:
             return SubprocessRunner().run(argv, **{k: v for k, v in given.items() if k == "timeout_s"})
         head = given["cwd"] == Path.cwd()
+        if "--no-timing" in argv or "--backend" in argv:
+            self.counted += 1
+            if self.counters is None or "--backend" in argv:
+                return Completed(argv=tuple(argv), returncode=14, stderr="counters are refused")
+            with Store(Path(argv[argv.index("--store") + 1])).begin("scale") as draft:
+                draft.commit(run_of(self.counters(head)))
+            return Completed(argv=tuple(argv), returncode=0)
         self.turns.append(head)
+        self.chosen.append(argv[argv.index("-v") + 1] if "-v" in argv else "")
         result = self.result(head, len(self.turns))
         with Store(Path(argv[argv.index("--store") + 1])).begin("scale") as draft:
             samples = (result.timing.median_ns,) * 9 if result.timing else ()
-            document = TimingDocument((LaunchSamples(result.variant, result.params, samples),) if samples else ())
+            empty = (self.empty(len(self.turns)),) * 9 if self.empty else ()
+            document = TimingDocument((LaunchSamples("plain", result.params, samples, empty),) if samples else ())
             (draft.path / "timing.json").write_text(stored(document))
             draft.commit(
                 Run(id="", created="", backend=RunBackend.TIMING, workload="scale", device=GPU, variants=(result,))
@@ -127,8 +161,10 @@ def timed(median: float) -> VariantResult:
 def on_a_gpu(repository: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[TurnRunner], Any]:
     monkeypatch.setattr(HardwareBackend, "why_not", lambda self, request: None)
 
-    def fight(runner: TurnRunner) -> Any:
-        report = duel.duel(DuelRequest(base="HEAD", processes=4), Host(runner=runner, progress=lambda _: None))
+    def fight(runner: TurnRunner, at_most: int = 4) -> Any:
+        report = duel.duel(
+            DuelRequest(base="HEAD", processes=4, at_most=at_most), Host(runner=runner, progress=lambda _: None)
+        )
         return report.comparisons[0].pairs[0].judged, report
 
     return fight
@@ -142,14 +178,76 @@ def test_on_a_gpu_the_sides_take_turns(on_a_gpu: Callable[[TurnRunner], Any]) ->
     assert judged.ratio == pytest.approx(1.03, rel=1e-3)
     assert [each.side for each in report.processes] == ["head" if turn else "base" for turn in runner.turns]
     assert report.processes[0].sm_clock_mhz == 1980
+    assert runner.counted == 2, "counters of what got slower are asked for, then the emulator's; there are none here"
     same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(100_000 + 10 * turn)))
     assert same.verdict is PairVerdict.SAME
+
+
+def wandering(turn: int) -> float:
+    """What a process adds to every launch: up to ± 360 ns."""
+    return 60.0 * (turn * 5 % 13 - 6)
+
+
+def test_what_got_slower_is_counted_once_more_and_explained(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    def counters(head: bool) -> VariantResult:
+        value = 4096.0 if head else 512.0
+        made = {"global_store_sectors": Metric(value=value, unit="sector", provenance=Provenance.MEASURED)}
+        launch = Launch(kernel="plain", grid=(4, 1, 1), block=(128, 1, 1))
+        profile = Profile(launch=launch, metrics=made)
+        return VariantResult(variant="plain", params={"n": 512}, launch=launch, profile=profile)
+
+    result = lambda head, turn: timed((103_000 if head else 100_000) + 10 * turn)  # noqa: E731
+    _, report = on_a_gpu(TurnRunner(result, counters=counters))
+    said = render(report)
+    assert "global store sectors 512 → 4096 (8 ×)" in said
+    assert [(each.subject, each.name, each.exact) for each in report.moves] == [
+        ("scale/plain", "global_store_sectors", False)
+    ]
+
+
+def test_turns_follow_while_the_verdict_is_open(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    runner = TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)))
+    judged, _ = on_a_gpu(runner)
+    assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
+    needed = int(re.search(r"about (\d+) of each side would decide", judged.message)[1])  # type: ignore[index]
+    assert 4 < needed < 48
+    more = TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)))
+    judged, _ = on_a_gpu(more, at_most=24)
+    assert judged.verdict is PairVerdict.SAME
+    assert 8 < len(more.turns) <= 48
+    assert more.chosen[:8] == [""] * 8
+    assert set(more.chosen[8:]) == {"plain"}, "the others have their verdict"
+    hopeless = TurnRunner(lambda head, turn: timed(40_000 + 20 * wandering(turn)))
+    judged, _ = on_a_gpu(hopeless, at_most=6)
+    assert judged.verdict is PairVerdict.UNDECIDED
+    assert len(hopeless.turns) == 8, "a verdict that is so far off is not waited for"
+
+
+def test_what_a_process_adds_to_every_launch_is_taken_off(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    given = {"empty": lambda turn: 2000 + wandering(turn)}
+    same, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)), **given))
+    assert same.verdict is PairVerdict.SAME
+    slower, _ = on_a_gpu(TurnRunner(lambda head, turn: timed((40_600 if head else 40_000) + wandering(turn)), **given))
+    assert slower.verdict is PairVerdict.SLOWER
 
 
 def test_throttling_and_other_clocks_are_reasons_for_no_verdict(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
     judged, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(130_000 if head else 100_000), smi="1200, 92, 0x40"))
     assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.THROTTLED)
-    assert "heat (hardware) in 8 of 8 processes" in judged.message
+    assert "heat (hardware)" in judged.message
+    assert "in 8 of 8 processes" in judged.message
+
+
+def test_the_power_cap_is_a_reason_where_it_took_clocks(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
+    def result(head: bool, turn: int) -> VariantResult:
+        return timed(130_000 if head else 100_000)
+
+    capped = ";".join(["1980, 60, 0x0"] * 5 + ["1500, 70, 0x4"] * 3)
+    judged, _ = on_a_gpu(TurnRunner(result, smi=capped))
+    assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.THROTTLED)
+    assert "the power cap (1500 of 1980 MHz) in 8 of 8 processes" in judged.message
+    judged, _ = on_a_gpu(TurnRunner(result, smi=";".join(["1980, 60, 0x4"] * 3)))
+    assert judged.verdict is PairVerdict.SLOWER, "it is said to be there, and takes nothing"
 
 
 def test_one_turn_that_fails_fails_its_side(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
@@ -157,8 +255,9 @@ def test_one_turn_that_fails_fails_its_side(on_a_gpu: Callable[[TurnRunner], Any
         failure = Failure(error="KernelCrashed", message="it crashed", exit_code=6)
         return VariantResult(variant="plain", params={"n": 512}, failure=failure) if turn == 6 else timed(1e5)
 
-    judged, _ = on_a_gpu(TurnRunner(result))
+    judged, report = on_a_gpu(TurnRunner(result))
     assert judged.verdict is PairVerdict.FAILED
+    assert "plain failed: KernelCrashed: it crashed" in render(report)
 
 
 def test_calibration_keeps_the_spread_and_verdicts_use_it(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,18 +165,21 @@ class Turns:
 
     gpu = "NVIDIA H200"
 
-    def __init__(self, *, broken: int = -1) -> None:
+    def __init__(self, *, broken: int = -1, wander: float = 0.0) -> None:
         self.rounds: list[list[int]] = []
-        self.broken = broken
+        self.broken, self.wander = broken, wander
 
     def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         self.rounds.append([each.index for each in jobs])
         return {
             each.index: outcome(message="it crashed") if each.index == self.broken else outcome(
-                [1000.0 * float(each.params["us"]) + noise for noise in (-1, 0, 1, 2)]
+                [1000.0 * float(each.params["us"]) * self._share(each) + noise for noise in (-1, 0, 1, 2)]
             )
             for each in jobs
         }  # fmt: skip
+
+    def _share(self, each: LaunchJob) -> float:
+        return 1 + self.wander * ((len(self.rounds) + each.index) % 3 - 1)
 
 
 def document_of(*times: tuple[float, float]) -> TuneDocument:
@@ -207,7 +210,7 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
     now = iter(range(0, 1000, 10))
     jobs = [LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))]
-    times = timed(jobs, Turns(), 45.0, clock=lambda: float(next(now)))
+    times = timed(jobs, Turns(wander=0.02), 45.0, clock=lambda: float(next(now)))
     assert not times.decided
     assert [times.measured(i).standing for i in range(3)] == [Standing.BEST, Standing.TIE, Standing.SLOWER]
     assert times.rounds == 5

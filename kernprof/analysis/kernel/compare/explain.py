@@ -61,7 +61,7 @@ def _counts(found: Difference) -> bool:
 
 
 def _distance(found: Difference) -> float:
-    return abs(math.log(found.ratio)) if found.ratio else math.inf
+    return abs(math.log(found.ratio)) if found.ratio and found.ratio > 0 else math.inf
 
 
 def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:

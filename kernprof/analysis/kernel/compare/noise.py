@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
-from kernprof.stats import QUANTILE
+from kernprof.stats import QUANTILE, student
 
+# Standard deviations, either way, of a look at a duel: of five looks, each with more processes, 1 % of equal pairs come
+# out apart in one of them (Pocock, Group sequential methods in the design and analysis of clinical trials, 1977).
+SEQUENTIAL = 3.0
+LOOKS, GROWTH = 5, 1.4
+FLOOR_NS = 15.0  # the clock's ticks are 32 ns: no spread of few processes is taken for less
 STATED_SHARE = 0.002
 STATED_NS = 110.0
 LEAST_PROCESSES = 4  # on each side, for a spread that is known from the series themselves
@@ -26,10 +31,15 @@ NEGLIGIBLE = 0.01
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
     """The standard deviation of a process's value as a share of it, by metric (`time`, counters), as calibrated; None:
-    not calibrated.
+    not calibrated. `processes` it was measured with.
     """
 
     shares: Mapping[str, float] | None = None
+    processes: int = 8
+
+    @property
+    def calibrated(self) -> bool:
+        return self.shares is not None and "time" in self.shares
 
     def time_share(self, median_ns: float) -> float:
         if self.shares is not None and "time" in self.shares:
@@ -42,8 +52,7 @@ class Noise:
 
     @property
     def source(self) -> str:
-        calibrated = self.shares is not None and "time" in self.shares
-        return "calibrated here" if calibrated else "stated; kernprof calibrate measures it"
+        return "calibrated here" if self.calibrated else "stated; kernprof calibrate measures it"
 
 
 def spread(medians: Sequence[float]) -> float:
@@ -51,27 +60,95 @@ def spread(medians: Sequence[float]) -> float:
     return statistics.stdev([math.log(each) for each in medians])
 
 
-def compare_processes(
-    base: Sequence[Sequence[float]], other: Sequence[Sequence[float]], noise: Noise, unfit: str = ""
-) -> TimeComparison:
-    """The verdict on times from several processes of each side, interleaved: from the processes' medians, which differ
-    by no less than the noise. `unfit` says why no verdict can be given (a GPU that throttled).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """The ratio of two times (other ÷ base, as a logarithm) from several processes of each side, interleaved.
+
+    `share` is the standard deviation of a process's time, `quantile` how many of the ratio's the interval is wide,
+    either way.
     """
-    sides = [[statistics.median(each) for each in side] for side in (base, other)]
+
+    base_ns: float
+    other_ns: float
+    share: float
+    quantile: float
+    counts: tuple[int, int]
+    source: str
+
+    @property
+    def centre(self) -> float:
+        return math.log(self.other_ns / self.base_ns)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        half = self.quantile * self.share * math.sqrt(sum(1 / count for count in self.counts))
+        return math.exp(self.centre - half), math.exp(self.centre + half)
+
+    @property
+    def needed(self) -> int:
+        """About how many processes of each side a verdict takes, if the ratio is what it seems to be."""
+        gap = max(abs(self.centre), math.log1p(NEGLIGIBLE) - abs(self.centre))
+        return math.ceil(2 * ((SEQUENTIAL + 1) * self.share / gap) ** 2)
+
+
+def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
+    """Of base and other, from one time of each process. By how much processes differ is known from themselves and from
+    what was calibrated; of few processes, from that or the stated noise alone.
+    """
     logs = [[math.log(each) for each in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
-    share = noise.time_share(min(before, after))
-    if min(map(len, sides)) >= LEAST_PROCESSES:
-        share = max(share, math.sqrt(statistics.fmean(statistics.variance(side) for side in logs)))
-    half = QUANTILE * share * math.sqrt(sum(1 / len(side) for side in sides))
-    low, high = (math.exp(math.log(after / before) + sign * half) for sign in (-1, 1))
+    share, quantile, source = noise.time_share(min(before, after)), SEQUENTIAL, noise.source
+    if min(map(len, logs)) >= LEAST_PROCESSES:
+        degrees = sum(len(side) - 1 for side in logs)
+        squares = sum((len(side) - 1) * statistics.variance(side) for side in logs)
+        source = "of these processes; kernprof calibrate adds to what is known"
+        if noise.calibrated:
+            source = "of these processes and calibrated here"
+            squares += (noise.processes - 1) * share**2
+            degrees += noise.processes - 1
+        share = max(math.sqrt(squares / degrees), FLOOR_NS / min(before, after))
+        quantile = student(SEQUENTIAL, degrees)
+    counts = (len(logs[0]), len(logs[1]))
+    return Estimate(base_ns=before, other_ns=after, share=share, quantile=quantile, counts=counts, source=source)
+
+
+def looks(first: int, most: int) -> Iterator[int]:
+    """After how many processes of each side a duel is judged: at most five times, as a verdict's level allows for."""
+    growth = max(GROWTH, (most / first) ** (1 / (LOOKS - 1)))
+    count = first
+    while count < most:
+        yield count
+        count = min(most, int(count * growth) + 1)
+    yield max(first, most)
+
+
+def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[list[float]]:
+    """Of each process's time and that of its empty kernel: the time, less what the empty kernel differs by from the
+    mean of all. What a process adds to every launch is the same for both, and is taken off.
+    """
+    empty = [each for side in sides for _, each in side if each is not None]
+    if len(empty) < sum(map(len, sides)):
+        return [[time for time, _ in side] for side in sides]
+    mean = statistics.fmean(empty)
+    return [[max(time - (own or 0.0) + mean, 1.0) for time, own in side] for side in sides]
+
+
+def compare_processes(base: Sequence[float], other: Sequence[float], noise: Noise, unfit: str = "") -> TimeComparison:
+    """The verdict on one time of each of several processes of both sides, interleaved. `unfit` says why no verdict can
+    be given (a GPU that throttled).
+    """
+    found = estimate((base, other), noise)
+    low, high = found.interval
     verdict, reason = _decided(low, high)
-    counted = f"{len(sides[0])} + {len(sides[1])} processes, noise {100 * share:.2g} % ({noise.source})"
+    counted = f"{found.counts[0]} + {found.counts[1]} processes, noise {100 * found.share:.2g} % ({found.source})"
     message = f"the time ratio lies in {low:.3f}–{high:.3f}: {counted}"
+    if verdict is TimeVerdict.UNDECIDED:
+        message += f"; about {max(found.needed, max(found.counts) + 1)} of each side would decide"
     if unfit:
         verdict, reason, message = TimeVerdict.UNDECIDED, VerdictReason.THROTTLED, unfit
-    return TimeComparison(verdict=verdict, reason=reason, message=message, source="timing", base_ns=before,
-                          other_ns=after, ratio=after / before, ratio_ci95=(low, high))  # fmt: skip
+    return TimeComparison(verdict=verdict, reason=reason, message=message, source="timing", base_ns=found.base_ns,
+                          other_ns=found.other_ns, ratio=found.other_ns / found.base_ns,
+                          ratio_ci95=(low, high))  # fmt: skip
 
 
 def _decided(low: float, high: float) -> tuple[TimeVerdict, VerdictReason]:

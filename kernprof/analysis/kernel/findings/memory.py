@@ -118,7 +118,8 @@ def misaligned(kind: str) -> FindingRule:
                  needs=(*_coalescing_needs(kind), *needs(f"global_{kind}_requests")))  # fmt: skip
 
 
-_CONFLICTS = tuple(f"shared_{k}_{w}" for k in ("load", "store") for w in ("wavefronts", "bank_conflicts"))
+_MOVES = ("load", "store")
+_CONFLICTS = tuple(f"shared_{k}_{w}" for k in _MOVES for w in ("wavefronts", "bank_conflicts"))
 
 
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -258,7 +259,8 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Conflict-free shared-memory accesses keep the data stage busy: each operand is read for too little arithmetic."""
-    reused = case.number("shared_load_requests") >= Threshold.SHARED_REUSE.level * case.number("shared_store_requests")
+    reads, writes = (case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES)
+    reused = reads >= Threshold.SHARED_REUSE.level * writes
     tensor = 100 * case.number("tensor_instructions") >= Threshold.TENSOR_SHARE.level * case.number("instructions") > 0
     if not reused and not tensor:  # a tree or an exchange: what it stores is read once or twice
         return None

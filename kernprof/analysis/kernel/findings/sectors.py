@@ -9,13 +9,15 @@ from kernprof.analysis.kernel.thresholds import Threshold
 
 WARP = 32
 WIDEST = 16  # bytes per thread and instruction
+_ADJACENT = 4  # sectors of a warp's adjacent 4-byte words
 
 
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     """The sectors that the accesses need with each warp's threads adjacent ÷ those they take; None where not known.
 
-    From ncu's values per instruction; else the bytes used, where a request takes one sector at least: a store of one
-    result per block moves no sector too many.
+    From ncu's values per instruction; else the bytes used, where requests take more sectors than a warp's adjacent
+    words do: a store of one result per block moves no sector too many, and with fewer they may be a mix of adjacent
+    words and of one word for all threads.
     """
     taken, least = case.value(f"global_{kind}_uncached_sectors"), case.value(f"global_{kind}_least_sectors")
     if taken and least is not None:
@@ -25,7 +27,8 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
     if not use or not sectors:  # 0 %: asynchronous copies to shared memory, whose bytes the counter leaves out
         return None
-    return min(1.0, max(use / 100, case.number(f"global_{kind}_requests") / sectors))
+    requests = case.number(f"global_{kind}_requests")
+    return 1.0 if sectors <= _ADJACENT * requests else min(1.0, use / 100)
 
 
 def excess_share(case: LaunchEvidence, kind: str) -> float:

@@ -30,6 +30,7 @@ from kernprof.units import format_quantity
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
 _IN_ORDER = 0.95  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
+_STARTS = 20  # short launches in one whose start hardly matters
 _START = "the start and end of a launch"
 _USEFUL = 5.0  # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says nothing
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
@@ -89,11 +90,12 @@ class LaunchModel:
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
         gpu = own_gpu(case)
-        reach = {Bottleneck(kind): share for kind, share in gpu.reach.items()} if gpu else {}
+        known = gpu.reach if gpu is not None and gpu.reach else case.reach
+        reach = {Bottleneck(kind): share for kind, share in known.items()}
         measured = dram_reach(case)
         if measured is not None:
             reach[Bottleneck.DRAM] = measured
-        if reach and one_address(case):
+        if Bottleneck.ATOMICS in reach and one_address(case):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
@@ -116,9 +118,12 @@ class LaunchModel:
         return math.pow(sum(math.pow(share, _OVERLAP) for share in kinds.values()), 1 / _OVERLAP) + start
 
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
-        """Whether the reachable share is known of what binds, now and with the fixes."""
+        """Whether the reachable share is known of what binds, now and with the fixes, and what starting costs where
+        that matters."""
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
-        return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach)
+        time, counted = self.case.time_ns, self.case.counted
+        brief = not self.start_ns and not counted and time is not None and time < _STARTS * Threshold.SMALL_NS.level
+        return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
         """What takes longest of what stays, at its peak rate, and with the start before it its share of the time."""

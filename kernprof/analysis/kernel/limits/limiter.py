@@ -8,6 +8,7 @@ from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.parts import TITLES, own_gpu, rated_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Limiter
 
 
@@ -53,23 +54,53 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_address(case):
-        message += f", all on one address (a unit can be busy for {_percent(atomics_reach(case))} then)"
+        gpu = own_gpu(case)
+        known = gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
+        of = f"a unit can be busy for {_percent(atomics_reach(case))} then"
+        message += f", all on one address ({of if known else f'on an H200 {of}'})"
     facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 
 
 def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """Without rates or times: the part that needs most cycles at its peak rate."""
+    """Without rates or times: what takes longest of the estimated time, else what needs most cycles at peak rate."""
     if not parts:
         return _unknown(case)
     top = parts[0]
+    if (slowest := _slowest_estimated(case)) is not None:
+        name, share = slowest
+        kind = _ESTIMATED.get(name, Bottleneck.PIPE)
+        message = f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
+        if kind is not top.kind:
+            message += f" (by counts at peak rates alone it would be {top.title})"
+        message += _WITHOUT_GPU
+        facts = case.facts("time_estimate", f"estimate_{name}")
+        return Limiter(kind=kind, title=TITLES[kind], message=message, evidence=facts)
     others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
     gpu = rated_gpu(case)
     rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
     message = f"it needs the most cycles at the peak rates of {rates}" + (f" ({others} of that)" if others else "")
-    message += "; counted without a GPU: stalls, achieved occupancy and time are not known"
+    message += _WITHOUT_GPU
     facts = case.facts("global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
+
+
+_WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
+# What a part of the estimated time is, where it is not a pipe.
+_ESTIMATED = {
+    "issue": Bottleneck.ISSUE, "memory": Bottleneck.L1, "l1": Bottleneck.L1, "tensor": Bottleneck.TENSOR,
+    "requests": Bottleneck.L2, "l2": Bottleneck.L2, "dram": Bottleneck.DRAM, "atomics": Bottleneck.ATOMICS,
+    "latency": Bottleneck.LATENCY, "blocks": Bottleneck.LATENCY, "fill": Bottleneck.TOO_SMALL,
+    "launch": Bottleneck.TOO_SMALL,
+}  # fmt: skip
+
+
+def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
+    """The part of the estimated time that takes longest, and its share; None without an estimate."""
+    whole = case.value("time_estimate")
+    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
+    name = max(parts, key=parts.__getitem__)
+    return (name, parts[name] / whole) if whole and parts[name] else None
 
 
 def _unknown(case: LaunchEvidence, said: str = "") -> Limiter:

@@ -21,6 +21,7 @@ from kernprof.model.run import Device, Run
 
 TOP = 12
 MOST_DEVICES = 3
+_BEYOND = 1e30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +180,8 @@ def _point(launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, preci
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
         return f"no ceiling of {ceilings.device.name} is known for it"
+    if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
+        return "its counts or its time are beyond any GPU's"
     return RoofPoint(
         label=launch.label, rate=rate, spots=spots, ceiling=ceiling, path=launch.path, bound=launch.time_ns is None,
         time_source=launch.time_source, work_source=launch.work_source if kind is RooflineKind.FLOPS else "counters",

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from kernprof.analysis.kernel.peaks import datasheet_peaks
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import gpu_named, stand_in
-from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.ceilings import ISSUE, Ceiling, Ceilings, Level
+from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Device, Provenance
 
 
@@ -39,6 +40,23 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
         sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
     return dataclasses.replace(measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings})
+
+
+def reached(measured: Ceilings) -> dict[str, float]:
+    """The share of their peaks that the micro-benchmarks reached, by kind of part (a value of `Bottleneck`).
+
+    Of L2 and of atomics no peak is published: what good kernels reach there is not known.
+    """
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    device = measured.device
+    at_clock = dataclasses.replace(device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None))
+    peaks = datasheet_ceilings(at_clock)
+    both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}
+    return {kind.value: min(1.0, rate / peak) for kind, (rate, peak) in both.items() if rate and peak}
+
+
+_PARTS = {Bottleneck.DRAM: Level.DRAM.value, Bottleneck.L1: Level.L1.value, Bottleneck.ISSUE: ISSUE,
+          Bottleneck.PIPE: "fp32", Bottleneck.TENSOR: "fp16-tensor"}  # fmt: skip
 
 
 def _estimate(name: str, value: float, source: str) -> Ceiling:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import union_of
-from kernprof.analysis.trace.track.names import LOADER
-from kernprof.analysis.trace.track.view import make_view, present
+from kernprof.analysis.trace.track.loaders import loading_ns
+from kernprof.analysis.trace.track.view import make_view
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if.graph.classes import Classes, classify
 from kernprof.analysis.what_if.graph.device import Latencies, device_edges, latencies
@@ -26,8 +25,6 @@ from kernprof.analysis.what_if.graph.waits import (
     wait_edges,
 )
 from kernprof.model.trace import NONE, Timeline
-
-_WORKER_SHARE = 0.1  # of the busiest: a thread that works less makes no batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +64,11 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
 def supply_ns(scope: Scope) -> float:
     """The time on a CPU that a batch takes, spread over the threads that make batches; 0 where none is seen.
 
-    They are threads of processes without GPU work, named as loaders or not at all. What they wait for besides a CPU
-    makes them slower still.
+    What they wait for besides a CPU makes them slower still.
     """
-    timeline, (low, high) = scope.view.timeline, scope.windows.span
-    if timeline.on_cpu is None or scope.windows.name is None:
+    if scope.windows.name is None:
         return 0.0
-    on_gpu = [track.process for track in timeline.tracks]
-    process = timeline.thread_processes()
-    busy = []
-    for thread in present(timeline.on_cpu.thread):
-        if process[thread] not in on_gpu and _may_load(scope, thread):
-            ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
-            busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
-    workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
-    return sum(workers) / len(workers) / scope.windows.count if workers else 0.0
-
-
-def _may_load(scope: Scope, thread: int) -> bool:
-    one = scope.view.timeline.threads[thread]
-    called = [name for name in (one.name, scope.view.timeline.processes[one.process].name) if name]
-    return not called or any(LOADER.search(name) for name in called)
+    return loading_ns(scope.view.timeline, *scope.windows.span) / scope.windows.count
 
 
 def supply_edges(scope: Scope, nodes: Nodes) -> Edges:

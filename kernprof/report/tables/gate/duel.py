@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernprof.model.documents.comparison import DuelProcess, DuelReport
+from kernprof.report.export.annotations import move_lines
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.text.quantity import MISSING
-from kernprof.report.text.table import Cell, Section, Table, Tone, View, row
+from kernprof.report.text.table import Cell, Preformatted, Section, Table, Tone, View, row
 
 
 def duel_sections(report: DuelReport, view: View) -> list[Section]:
     found = [Section(lines=(report.base, report.head))]
     found += [section for each in report.comparisons for section in compare_sections(each, view)]
+    if report.moves:
+        lines = (f"  {line}" for line in _moves(report))
+        found.append(Section(title="what got worse, and where", lines=tuple(Preformatted(line) for line in lines)))
     return [*found, *_processes(report)]
+
+
+def _moves(report: DuelReport) -> Iterator[str]:
+    subject = ""
+    for move in report.moves:
+        if move.subject != subject:
+            subject = move.subject
+            yield subject
+        yield from (f"  {line}" for line in move_lines(move))
 
 
 def _processes(report: DuelReport) -> Iterator[Section]:

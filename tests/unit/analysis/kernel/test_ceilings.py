@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings
+from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reached
 from kernprof.model.ceilings import Ceiling, Ceilings
 from kernprof.model.run import Device, Provenance
 
@@ -61,3 +61,11 @@ def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
     found = completed(Ceilings(device=H200, ceilings={"fp32": fma}), Device(name="NVIDIA H200"))
     assert found.value("l1") == 128 * 132 * 1.9e9
     assert found.ceilings["fp32"] is fma
+
+
+def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
+    """288 of a T4's 320 GB/s; of L2 no peak is published; more than the datasheet says counts as all of it."""
+    t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40, sm_clock_hz=1.59e9)
+    values = {"dram": 288e9, "l2": 1e12, "fp32": 9e12, "l1": 0.5 * 64 * 40 * 1.59e9}
+    measured = Ceilings(device=t4, ceilings={n: Ceiling(id=n, value=v, source="") for n, v in values.items()})
+    assert reached(measured) == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})

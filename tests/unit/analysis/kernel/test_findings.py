@@ -39,7 +39,7 @@ def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() 
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"global_load_sector_use": 12.5}, "uncoalesced-loads"),
+        ({"global_load_sectors": 32e3, "global_load_sector_use": 12.5}, "uncoalesced-loads"),
         ({"global_load_sectors": 5000.0, "global_load_sector_use": 80.0}, "misaligned-loads"),
         ({"local_load_sectors": 500.0, "local_store_sectors": 500.0}, "spills"),
         ({"threads_per_instruction": 8.0, "busy_issue": 50.0}, "divergence"),
@@ -165,12 +165,15 @@ def test_one_result_per_block_is_no_uncoalesced_store() -> None:
 
 
 def test_what_ncu_counts_per_instruction_decides_what_is_in_excess() -> None:
-    """Threads that load one word of a sector each waste it; a warp with one active thread does not."""
+    """Threads that load one word of a sector each waste it; a warp with one active thread does not. Without such counts
+    4 sectors per request may be adjacent words beside one word for all threads."""
     few = {"global_load_sectors": 4000.0, "global_load_sector_use": 12.5, "global_load_requests": 500.0}
     wasted = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 500.0}
     needed = {"global_load_uncached_sectors": 4000.0, "global_load_least_sectors": 4000.0}
     assert "uncoalesced-loads" in ids({**NARROW, **few, **wasted})
     assert "uncoalesced-loads" not in ids({**NARROW, **few, **needed})
+    mixed = {"global_load_sectors": 2000.0, "global_load_sector_use": 56.0}
+    assert "uncoalesced-loads" not in ids({**NARROW, **mixed})
 
 
 @pytest.mark.parametrize(

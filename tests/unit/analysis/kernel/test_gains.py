@@ -57,6 +57,22 @@ def test_on_a_gpu_whose_reach_is_not_known_it_is_a_bound() -> None:
     assert stores.gain.speedup == pytest.approx(1 / (0.8 * 11 / 65))
 
 
+def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
+    """L1 before, DRAM after: both were measured. What starting costs is not known: short launches have a bound."""
+    t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
+    gains = []
+    for duration, reach in (
+        (1e6, {}),
+        (1e6, {"l1": 0.98, "dram": 0.9, "issue": 0.9}),
+        (9e4, {"l1": 0.98, "dram": 0.9}),
+    ):
+        one = case({**CONFLICTS, "duration": duration})
+        profile = dataclasses.replace(one.profile, device=t4)
+        one = dataclasses.replace(one, profile=profile, device=t4, reach=reach)
+        gains.append(next(f.gain for f in findings(one, LaunchModel.of(one)).findings if f.id == "bank-conflicts"))
+    assert [g.provenance for g in gains if g] == [Provenance.BOUND, Provenance.ESTIMATE, Provenance.BOUND]
+
+
 def test_bank_conflicts() -> None:
     """L1 reaches 95 %; without conflicts 200 of 3300 passes are left."""
     one = found(CONFLICTS, "bank-conflicts")

@@ -109,7 +109,7 @@ def test_counts_without_a_gpu_give_estimates() -> None:
     assert {c.provenance for c in known.values()} == {Provenance.ESTIMATE}
     found = limiter(one, components(one))
     assert found.kind is Bottleneck.L2
-    assert "not known" in found.message
+    assert "not measured" in found.message
     assert found.share is None
 
 
@@ -118,3 +118,17 @@ def test_every_part_is_known_in_one_way_and_follows_from_a_metric_or_a_count() -
     assert sorted(part for table in tables for part in table) == sorted(Part)
     assert all(part.value in BY_ID for table in tables[:2] for part in table)
     assert {name for name in BY_ID if name.startswith("busy_")} == {part.value for part in parts.BUSY}
+
+
+def test_without_a_gpu_the_limiter_is_what_takes_longest_of_the_estimated_time() -> None:
+    """Packets into L2 need the most cycles at peak rate; of the estimated 10 µs L1 takes 7: that is what is said."""
+    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
+    bare = case(counted, provenance=Provenance.EXACT)
+    assert limiter(bare, components(bare)).kind is Bottleneck.L2
+    parts_ns = {"time_estimate": 10_000.0, "estimate_l1": 7000.0, "estimate_dram": 2000.0, "estimate_launch": 3000.0}
+    one = case({**counted, **parts_ns}, provenance=Provenance.EXACT)
+    found = limiter(one, components(one))
+    assert found.kind is Bottleneck.L1
+    assert "~70 % of it" in found.message
+    assert "at peak rates alone it would be traffic into L2" in found.message
+    assert [fact.id for fact in found.evidence] == ["time_estimate", "estimate_l1"]

@@ -15,9 +15,9 @@ from kernprof.model.verdict import TimeVerdict, VerdictReason
 CALM = Noise(shares={"time": 0.001})
 
 
-def processes(median: float, *, share: float = 0.0005, count: int = 6) -> list[list[float]]:
+def processes(median: float, *, share: float = 0.0005, count: int = 6) -> list[float]:
     """Medians that lie evenly around one."""
-    return [[median * (1 + share * (n - (count - 1) / 2))] * 5 for n in range(count)]
+    return [median * (1 + share * (n - (count - 1) / 2)) for n in range(count)]
 
 
 @pytest.mark.parametrize(

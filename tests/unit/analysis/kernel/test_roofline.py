@@ -287,3 +287,11 @@ def test_what_cannot_be_drawn_takes_no_place_among_those_that_take_most_time() -
     chart = drawn(run(*slow, result("work", time_ns=1.0)), wish=RooflineOptions(top=2))
     assert [p.label for p in chart.panels[0].points] == ["work"]
     assert any("copy0, copy1, copy2: no floating-point operations" in note for note in chart.notes)
+
+
+@pytest.mark.parametrize("count", [1e60, 1e308])
+def test_a_count_beyond_any_gpu_is_left_out_and_said(count: float) -> None:
+    odd = result("odd", profile=profile(**COUNTS | {"fp32_fma": count}))
+    made = roofline([run(result(), odd)], [["v", "odd"]], ceilings)
+    assert [point.label for panel in made.panels for point in panel.points] == ["v"]
+    assert "left out: odd: its counts or its time are beyond any GPU's" in made.notes

@@ -447,6 +447,48 @@ def test_the_part_that_leads_makes_the_label(parts: dict[str, float], label: str
     assert label_of(shares(**parts)).value == label
 
 
+def test_where_busy_loaders_set_the_pace_launching_faster_gains_nothing() -> None:
+    slow = shares(data=30, launch=40)
+    assert label_of(slow) is VerdictLabel.CUDA_API_BOUND
+    busy = judge(dataclasses.replace(slow, loading=80), Support(correlated=100))
+    assert busy.label is VerdictLabel.INPUT_STARVED
+    assert busy.share_pct == 30
+    assert busy.why[-1].startswith("the loaders are on a CPU 80 % of the time")
+    kept_up = dataclasses.replace(shares(data=5, launch=40), loading=80)
+    assert label_of(kept_up) is VerdictLabel.CUDA_API_BOUND
+
+
+def test_gaps_between_launches_after_a_pageable_upload_drained_the_queue_are_the_copy_s(script) -> None:
+    """A copy of 150 that blocks, then ten kernels of 50 that each wait 20 for their launch: most of that is its."""
+    for step in range(20):
+        at = 860.0 * step
+        script.range(f"step {step}", at, at + 859)
+        script.copy(at + 1, at + 151, launch=(at, at + 152), memory=MemoryKind.PAGEABLE, nbytes=1 << 20)
+        for kernel in range(10):
+            begin = at + 171 + 70 * kernel
+            script.kernel(begin, begin + 50, launch=(begin - 8, begin - 3))
+    found = outcome(script)
+    assert found.verdict.label is VerdictLabel.TRANSFER_BOUND
+    assert found.verdict.share_pct == pytest.approx(30, abs=3)
+
+
+@pytest.mark.parametrize(("launches", "label"), [(3, VerdictLabel.CUDA_API_BOUND), (1, VerdictLabel.SYNC_BOUND)])
+def test_gaps_after_waits_are_launches_where_launches_alone_leave_more_than_waits_cost(
+    script, launches: int, label: VerdictLabel
+) -> None:
+    """Kernels of 5 and a wait a step, 95 before the next one; with two more launches, 25 to 30 before each."""
+    length = 110.0 + 35 * (launches - 1)
+    for step in range(30):
+        at = length * step
+        script.range(f"step {step}", at, at + length - 1)
+        for kernel in range(launches):
+            begin = at + 35 * kernel
+            script.kernel(begin + 6, begin + 11, launch=(begin, begin + 5))
+        last = at + 35 * (launches - 1)
+        script.call("cudaStreamSynchronize", last + 6, last + 14)
+    assert outcome(script).verdict.label is label
+
+
 def test_a_mixture_names_its_parts_and_leads_with_the_largest() -> None:
     verdict = judge(shares(transfer=23, cpu=27), Support(correlated=100))
     assert verdict.share_pct is None

@@ -15,7 +15,7 @@ from kernprof.model.ncu import NcuReport
 from kernprof.readers.ncu.csv.pages import read_table
 from kernprof.readers.ncu.csv.rows import report_of
 from kernprof.readers.ncu.open import read_report
-from kernprof.readers.ncu.profile import is_asked, wanted
+from kernprof.readers.ncu.profile import is_asked, metric_of, wanted
 
 NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 IDENTITY = {
@@ -291,3 +291,10 @@ def test_of_many_launches_only_what_is_asked_for_is_kept() -> None:
     table = read_table(text, "file", is_asked(plan))
     assert [len(row.values) for row in table.rows[-2:]] == [2, 2]
     assert report_of(table, "file", plan) == report_of(read_table(text, "file"), "file", plan)
+
+
+@pytest.mark.parametrize("value", [9e40, -1e300])
+def test_a_number_beyond_any_gpu_is_not_known(value: float) -> None:
+    found = metric_of((value, "ns"), None)
+    assert found is not None
+    assert (found.value, found.reason) == (None, "the number in the report is beyond any GPU's")

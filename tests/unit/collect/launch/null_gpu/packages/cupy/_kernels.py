@@ -111,5 +111,6 @@ KERNELS = {
     "slow": Kernel(right, 4000),
     "right<4>": Kernel(right, 500),
     "kernprof_flush_l2": Kernel(flush, 20_000),
+    "kernprof_empty": Kernel(nothing, 10),
     "kernprof_differ": Kernel(differ, 20_000),
 }

@@ -1,0 +1,31 @@
+"""Threads that make batches: of processes without GPU work, named as loaders or not at all."""
+
+from __future__ import annotations
+
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.names import LOADER
+from kernprof.analysis.trace.track.view import present
+from kernprof.model.trace import Timeline
+
+_WORKER_SHARE = 0.1  # of the busiest: a thread that works less makes no batches
+
+
+def loading_ns(timeline: Timeline, low: int, high: int) -> float:
+    """For how long each of them is on a CPU in a span, in the mean; 0 where none is seen."""
+    if timeline.on_cpu is None:
+        return 0.0
+    on_gpu = [track.process for track in timeline.tracks]
+    process = timeline.thread_processes()
+    busy = []
+    for thread in present(timeline.on_cpu.thread):
+        if process[thread] not in on_gpu and _may_load(timeline, thread):
+            ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
+            busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
+    workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
+    return sum(workers) / len(workers) if workers else 0.0
+
+
+def _may_load(timeline: Timeline, thread: int) -> bool:
+    one = timeline.threads[thread]
+    called = [name for name in (one.name, timeline.processes[one.process].name) if name]
+    return not called or any(LOADER.search(name) for name in called)

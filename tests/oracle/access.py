@@ -54,7 +54,7 @@ def count(machine: Machine, g: Group, access: tuple[int, str, int, str], address
         used = mask.any(axis=1)
         bits = np.packbits(mask[used], axis=1, bitorder="little").view(np.uint32).ravel()
         ways = {"load": READS, "store": WRITES}.get(what, READS | WRITES)
-        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8))
+        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8), np.zeros(len(bits), np.int32))
 
 
 def watch(machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None) -> None:

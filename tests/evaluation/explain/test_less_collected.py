@@ -29,8 +29,9 @@ SETS = {
     "stalls alone": {"WarpStateStats", "LaunchStats"},
     "traffic alone": {"MemoryWorkloadAnalysis_Tables"},
 }  # fmt: skip
-# What issue slots do is told where DRAM's share is not known to be larger.
-FACTS = {FindingId.INSTRUCTIONS}
+# What issue slots do is told where DRAM's share is not known to be larger; how many places blocks fill where what goes to
+# the host's memory was not counted.
+FACTS = {FindingId.INSTRUCTIONS, FindingId.FEW_BLOCKS}
 
 
 def launches() -> list[LaunchEvidence]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import json
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -176,10 +177,16 @@ def _scalar(value: Any) -> dict[str, Any]:
 
     if isinstance(value, (bool, int, float)):
         kind = "bool" if isinstance(value, bool) else "int64" if isinstance(value, int) else "float64"
-        return {"value": value, "dtype": kind}
+        return number_text(value, kind)
     if isinstance(value, (np.generic, np.ndarray)) and value.shape == () and value.dtype.kind in "biuf":
-        return {"value": value.item(), "dtype": value.dtype.name}
+        return number_text(value.item(), value.dtype.name)
     raise NotSound(f"an argument is a {type(value).__name__}, which is neither an array nor a number")
+
+
+def number_text(value: bool | float, kind: str) -> dict[str, Any]:
+    """JSON has no infinities and no NaN: these are texts."""
+    finite = not isinstance(value, float) or math.isfinite(value)
+    return {"value": value if finite else str(value), "dtype": kind}
 
 
 def _three(sizes: Any) -> tuple[int, ...]:

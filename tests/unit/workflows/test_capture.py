@@ -153,6 +153,12 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
     assert made["correct"] is True
 
 
+def test_an_infinite_number_is_an_argument_like_others(tmp_path: Path) -> None:
+    captured(tmp_path, CUPY.replace("np.float32(step + 1)", "np.float32(-np.inf)"), "--kernel", "scale")
+    assert "Param(float(\"-inf\"), dtype='float32')" in (tmp_path / "captured" / "scale.py").read_text()
+    assert emulated(tmp_path, "captured/scale.py")["correct"] is True
+
+
 @pytest.mark.parametrize(
     ("args", "text", "code", "says"),
     [

@@ -184,7 +184,7 @@ def _scalar(value: Any) -> dict[str, Any]:
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:
-    """Raises NotSound for infinities and NaN, which are no parameters of a stored run."""
+    """Raises NotSound for infinities and NaN, which the record of a run cannot hold."""
     if isinstance(value, float) and not math.isfinite(value):
         raise NotSound(f"an argument is {value}, which the parameters of a run cannot hold")
     return {"value": value, "dtype": kind}

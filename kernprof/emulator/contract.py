@@ -29,9 +29,12 @@ READS, WRITES = 1, 2
 class TrafficSink(Protocol):
     """Sees the accesses to global memory in the order of execution: what a model of L2 and DRAM feeds on."""
 
-    def accesses(self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8]) -> None:
+    def accesses(
+        self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
+    ) -> None:
         """One row for each warp instruction that reached global memory: the byte addresses of its 32 lanes (shape
-        (n, 32)), a bit for each lane that takes part, and READS, WRITES or both. The arrays may be used again.
+        (n, 32)), a bit for each lane that takes part, READS, WRITES or both, and which instruction of the program it
+        is. The arrays may be used again.
         """
 
 

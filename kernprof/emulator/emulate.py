@@ -102,7 +102,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:
-        metrics |= estimated(ready, machine.solution, metrics, seen.use if seen else None, gpu)
+        metrics |= estimated(ready, machine.solution, metrics, seen, gpu)
     source = ready.compiled.source_file
     by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)

@@ -13,6 +13,7 @@ from kernprof.cuda_source.mangled import plain_name
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, Slot
 from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering.calls import function_address
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
@@ -42,6 +43,8 @@ def launch_spec(
     const = bytearray(program.const_image)
     _relocate(program, const, space, slot)
     for name, value in symbols.items():
+        if isinstance(value, Texture):  # of a texture reference
+            value = value.handle
         where, start, _ = place_of(program, name, value)
         data = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
         if where == "const":

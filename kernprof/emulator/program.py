@@ -23,9 +23,11 @@ from kernprof.emulator.ptx.lowering.calls import (
 )
 from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
 from kernprof.emulator.ptx.lowering.recursion import without_recursion
-from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported
+from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported, row_of
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
 
+WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})  # loads that see what others write meanwhile
 WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
 
 
@@ -86,6 +88,11 @@ class Program:
     @cached_property
     def facts(self) -> tuple[facts.InstructionFacts, ...]:
         return tuple(f for routine in self.routines for f in routine.facts)
+
+    @cached_property
+    def watches_other_blocks(self) -> bool:
+        """Can a thread wait for another block: by global memory that it watches, or the grid's own barrier?"""
+        return any(reads_workspace(i) or _watches_global(i) for i in self.instructions)
 
     def dynamic_offset(self) -> int:
         """Where dynamic shared memory starts."""
@@ -166,6 +173,11 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
 def reads_workspace(instruction: ir.Instruction) -> bool:
     """Does it read the address of what the threads of a grid meet by?"""
     return any(isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2") for o in instruction.operands)
+
+
+def _watches_global(i: ir.Instruction) -> bool:
+    elsewhere = not any(m.startswith(("shared", "local", "param", "const")) for m in i.modifiers)
+    return elsewhere and bool(WATCHING & set(i.modifiers)) and row_of(i).form is Form.LOAD
 
 
 def _with_traps(function: ir.Function) -> ir.Function:

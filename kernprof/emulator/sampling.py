@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
-from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
@@ -70,7 +69,7 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
         return execute(program, spec)
     # A part of them might wait for the others for ever, and no copy of the memory holds what is stored to surfaces.
-    if uses_surfaces(program) or watches_other_blocks(program.instructions) or blocks_of(program.entry) > 1:
+    if uses_surfaces(program) or program.watches_other_blocks or blocks_of(program.entry) > 1:
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]

@@ -28,6 +28,7 @@ class Costs:
     l1_hit: float  # until the data of a load are there
     l2_hit: float
     dram_ns: float  # beyond the L2
+    shared_wait: float  # of that, for blocks that all ask for the same at once
     barrier: tuple[float, float]  # of a block, and for each of its warps more
     launch_ns: float  # of an empty kernel, between events
     cold_ns: float  # until a kernel's first instructions and constants are there
@@ -54,9 +55,9 @@ _LATENCIES = {
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, l2_hit=280.0,
-    dram_ns=255.0, barrier=(12.0, 2.0), launch_ns=2_750.0, cold_ns=1_200.0, block_ns=0.601, turn=(289.0, 2.0),
-    l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=0.88, update_sector=2.67,
-    update_chunk=1.5, update_word=(1.44, 3.5),
+    dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=2_750.0, cold_ns=1_200.0, block_ns=0.601,
+    turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=0.88,
+    update_sector=2.67, update_chunk=1.5, update_word=(1.44, 3.5),
 )  # fmt: skip
 # Architectures whose SM has 16 load/store units, where that of the H200 has 32 (NVIDIA's architecture whitepapers).
 _SIXTEEN = frozenset({"sm_75", "sm_86", "sm_87", "sm_89", "sm_120", "sm_121"})

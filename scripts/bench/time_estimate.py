@@ -1,9 +1,10 @@
 """How far estimated times are off, on launches that an H200 timed; beside a time bound and a roofline.
 
-    python scripts/bench/time_estimate.py [--half A|B] [--only NAME] [--kept estimates.json] [--plot plot.svg]
+    python scripts/bench/time_estimate.py [--half ABCD] [--only NAME] [--kept estimates.json] [--plot plot.svg]
 
-Half A settled the model's two constants (`cold_ns`, `OVERLAP`), half B nothing; a workload's name decides. `--kept`
-keeps what was estimated, so that tables and plots can be made again.
+Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
+C and D came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
+times were looked at. `--kept` keeps what was estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations
@@ -37,17 +38,18 @@ def table(rows: Sequence[Judged], kind: str, label: str) -> str:
     taus = [t for pairs in several if (t := tau(pairs)) is not None]
     chosen = [ranked_within(pairs, 0.05) for pairs in several]
     inside = [abs(r.measured_ns - value) <= r.error_ns for r, value in known] if kind == "estimate" else []
+    ranked = f"{statistics.mean(taus):5.2f}  {100 * statistics.mean(chosen):4.0f} %" if taus else "    –       –"
     cover = f"{100 * statistics.mean(inside):5.0f} %" if inside else "      –"
     middle, far = statistics.median(errors), errors[math.ceil(0.95 * len(errors)) - 1]
     return (
         f"{label:26s} {len(known):4d}  {100 * statistics.mean(errors):5.1f} %  {100 * middle:5.1f} %"
-        f"  {100 * far:5.0f} %  {statistics.mean(taus):5.2f}  {100 * statistics.mean(chosen):4.0f} %  {cover}"
+        f"  {100 * far:5.0f} %  {ranked}  {cover}"
     )
 
 
 def tables(rows: Sequence[Judged]) -> str:
     lines = [f"{'':26s}    n    MAPE   median     p95    tau  ≤ 5 %    inside"]
-    for half in "AB":
+    for half in "ABCD":
         own = [r for r in rows if r.half == half]
         if own:
             lines += [table(own, kind, f"{half}, {kind}") for kind in ("estimate", "bound", "roofline")]
@@ -73,10 +75,12 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
     ends = (4, 2500)
     axes.plot(ends, ends, color="0.6", linewidth=1)
     axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
-    for half, words, colour in (("A", "settled two constants", "#8a8d93"), ("B", "settled nothing", "#0b7285")):
-        own = [r for r in rows if r.half == half]
+    kinds = (("A", "half A: settled three constants", "#8a8d93"), ("C", "C: looked at afterwards", "#c98a1b"),
+             ("BD", "half B and D: settled nothing", "#0b7285"))  # fmt: skip
+    for halves, words, colour in kinds:
+        own = [r for r in rows if r.half in halves]
         axes.scatter([r.measured_ns / 1e3 for r in own], [r.predictions["estimate"] / 1e3 for r in own], s=16,
-                     facecolors="none", edgecolors=colour, linewidths=0.9, label=f"half {half}: {words}")  # fmt: skip
+                     facecolors="none", edgecolors=colour, linewidths=0.9, label=words)  # fmt: skip
     axes.set(xscale="log", yscale="log", xlim=ends, ylim=ends, xlabel="measured, µs (H200, CUDA events, cold L2)",
              ylabel="estimated, µs (no GPU)")  # fmt: skip
     axes.legend(frameon=False, loc="upper left")
@@ -92,7 +96,7 @@ def estimates(only: str, half: str, kept: Path | None) -> list[Judged]:
     known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
     rows = []
     for case in cases():
-        if case.name not in times or only not in case.name or (half and case.half != half):
+        if case.name not in times or only not in case.name or case.half not in half:
             continue
         if case.name not in known:
             began = time.time()
@@ -106,7 +110,7 @@ def estimates(only: str, half: str, kept: Path | None) -> list[Judged]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--half", choices=("A", "B"), default="")
+    parser.add_argument("--half", default="ABCD", metavar="LETTERS", help="only launches of these")
     parser.add_argument("--only", default="", metavar="NAME", help="launches whose name holds this")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
     parser.add_argument("--plot", type=Path, metavar="FILE")

@@ -1,6 +1,6 @@
 """Time the launches of tests/evaluation/time_estimate on a GPU, by CUDA events: what estimated times are judged by.
 
-    python scripts/record/record_launch_times.py --out times.json [--limit 150] [--dry-run]
+    python scripts/record/record_launch_times.py --out times.json [--half C] [--limit 150] [--dry-run]
 
 As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch; and once more without the
 flush. The host's part (inputs, compiling) is prepared on threads.
@@ -32,8 +32,9 @@ COLD = TimingJob(precision=0.02, limit_s=0.25, least_repetitions=15, most_repeti
 WARM = TimingJob(precision=0.02, limit_s=0.12, least_repetitions=15, most_repetitions=20, flush_l2=False)
 
 
-def groups() -> list[list[Case]]:
-    return [list(group) for _, group in itertools.groupby(cases(), key=lambda case: case.group)]
+def groups(halves: str) -> list[list[Case]]:
+    chosen = (case for case in cases() if case.half in halves)
+    return [list(group) for _, group in itertools.groupby(chosen, key=lambda case: case.group)]
 
 
 def prepared(group: list[Case]) -> Problem:
@@ -67,10 +68,10 @@ def timed(group: list[Case], problem: Problem, times: dict[str, Any]) -> None:
                 found[f"{key}_low"], found[f"{key}_high"] = sorted(ns)[len(ns) // 10], sorted(ns)[-1 - len(ns) // 10]
 
 
-def record(out: Path, limit_s: float) -> None:
+def record(out: Path, limit_s: float, halves: str) -> None:
     began, times = time.time(), {}
     device = gpu.device_facts(0)
-    everything = groups()
+    everything = groups(halves)
     with ThreadPoolExecutor(max_workers=6) as pool:
         waiting = [pool.submit(prepared, group) for group in everything]
         for group, problem in zip(everything, waiting, strict=True):
@@ -92,14 +93,15 @@ def record(out: Path, limit_s: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--half", default="ABC", metavar="LETTERS", help="only launches of these")
     parser.add_argument("--limit", type=float, default=150.0, help="seconds")
     parser.add_argument("--dry-run", action="store_true", help="only list the launches")
     given = parser.parse_args()
     if given.dry_run or not given.out:
-        for case in cases():
-            print(case.half, case.name)
+        for group in groups(given.half):
+            print(*(f"{case.half} {case.name}" for case in group), sep="\n")
     else:
-        record(given.out, given.limit)
+        record(given.out, given.limit, given.half)
 
 
 if __name__ == "__main__":

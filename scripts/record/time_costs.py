@@ -13,7 +13,7 @@ import argparse
 import json
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +217,12 @@ extern "C" __global__ void atom(u32* d, u64 words, int steps, u32* sink, int ste
     for (int n = 0; n < steps; ++n) { seen |= atomicAdd(d + ((i * step) & (words - 1)), 0u); i += all; }
     if (seen) *sink = seen;
 }
+// Every warp reads the same lines, or lines of its block, one after the other; `apart`: blocks begin so many lines apart.
+extern "C" __global__ void together(const u32* d, int lines, int steps, u32* sink, int apart) {
+    u32 at = blockIdx.x * apart, seen = 0;
+    for (int n = 0; n < steps; ++n) { seen = __ldcg(d + (at % lines) * 32 + threadIdx.x % 32); at += 1 + seen; }
+    if (seen) *sink = seen;
+}
 // One lane follows a chain.
 extern "C" __global__ void chase_ca(const u64* d, int steps, u64* clocks) {
     const u64* at = d;
@@ -315,8 +321,8 @@ class Costs:
         self._modules: dict[str, Any] = {}
         self.memory = cupy.RawModule(code=MEMORY, options=("-std=c++17",))
 
-    def all(self) -> None:
-        for part in (
+    def all(self, only: Sequence[str]) -> None:
+        parts = (
             self.launches,
             self.latencies,
             self.operations,
@@ -324,7 +330,11 @@ class Costs:
             self.updates,
             self.shared,
             self.codes,
-        ):
+            self.lockstep,
+        )
+        for part in parts:
+            if only and part.__name__ not in only:
+                continue
             try:
                 part()
             except Exception as error:
@@ -493,6 +503,29 @@ class Costs:
                 took = self.seconds(lambda: kernel((self.sms * 4,), (256,), args), 3)
                 self.found[f"update {name} {words} {step}"] = accesses * steps / took
 
+    def lockstep(self) -> None:
+        """Nanoseconds a step of warps that read the same lines at once, from the L2 and from device memory."""
+        cupy = self.cupy
+        data, other = cupy.zeros(64 << 18, cupy.uint32), cupy.zeros(128 << 20, cupy.uint8)
+        kernel, steps = self.memory.get_function("together"), 256
+        for blocks in (1, 16, self.sms, 4 * self.sms):
+            for threads in (32, 256):
+                for apart, name in ((0, "same"), (16, "near"), (steps, "own")):
+                    args = (data, cupy.int32(data.size // 32), cupy.int32(steps), self.sink, cupy.int32(apart))
+                    kernel((blocks,), (threads,), args)
+                    warm = self.seconds(lambda: kernel((blocks,), (threads,), args))
+                    cold = []
+                    for _ in range(5):
+                        start, stop = cupy.cuda.Event(), cupy.cuda.Event()
+                        other.fill(1)
+                        start.record()
+                        kernel((blocks,), (threads,), args)
+                        stop.record()
+                        stop.synchronize()
+                        cold.append(cupy.cuda.get_elapsed_time(start, stop) / 1e3)
+                    found = [1e9 * seconds / steps for seconds in (warm, statistics.median(cold))]
+                    self.found[f"together {name} {blocks} {threads}"] = found
+
     def shared(self) -> None:
         cupy = self.cupy
         for name in ("conflicts", "shared_updates"):
@@ -516,7 +549,9 @@ class Costs:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
-    Costs(parser.parse_args().out).all()
+    parser.add_argument("--only", nargs="+", default=(), metavar="PART", help="launches, latencies, … lockstep")
+    given = parser.parse_args()
+    Costs(given.out).all(given.only)
 
 
 if __name__ == "__main__":

@@ -99,11 +99,11 @@ CASES: dict[str, Case] = {
         workload(launch="grid=lambda p: p.n // 512, block=256"), ("never written", "is the grid too small"), 5
     ),
     "an illegal address": Case(
-        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal address",), 6, emulated=False
+        workload(SCALE.replace("out[i]", "out[i + (1ll << 40)]")), ("illegal memory access",), 6, emulated=False
     ),
     "an illegal address beside a good one, counted": Case(
         workload(more=f'w.cuda("far", """{SCALE.replace("out[i]", "out[i + (1ll << 40)]")}""", "scale", {LAUNCH})\n'),
-        ("illegal address", "scale"), 6, counted=True, emulated=False,
+        ("illegal memory access", "scale"), 6, counted=True, emulated=False,
     ),
     "an endless loop": Case(
         workload(SCALE.replace("if (i < n)", "volatile float* o = out; while (o[0] != -5.f);")),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernprof.emulator.contract import READS, WRITES
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from tests.oracle.operands import Dest, Handler, Operands, Source, size_of
@@ -53,7 +54,7 @@ def count(machine: Machine, g: Group, access: tuple[int, str, int, str], address
         used = mask.any(axis=1)
         bits = np.packbits(mask[used], axis=1, bitorder="little").view(np.uint32).ravel()
         ways = {"load": READS, "store": WRITES}.get(what, READS | WRITES)
-        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8))
+        traffic.accesses(matrix[used], bits, np.full(len(bits), ways, np.uint8), np.zeros(len(bits), np.int32))
 
 
 def watch(machine: Machine, g: Group, access: tuple[int, str, int, str], addresses: Bits, lanes: Mask | None) -> None:
@@ -202,6 +203,7 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
     given = ops.source(3, "u32") if third is not None and not predicate else None
     element = min(size, 4)
     count_of = size // element
+    ops_cg = ops.has("cg")
 
     def bytes_wanted(g: Group) -> Bits | None:
         if ignored is not None:
@@ -216,6 +218,8 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
             some = wanted != 0
             reading = some if lanes is None else lanes & some
         if reading is None or reading.any():
+            if ops_cg:
+                _count_past_the_l1(machine, pc, g, (source(g), to(g)), reading)
             for part in reach(machine, g, (pc, "global", size, "load"), source(g), reading):
                 values = load(machine, g, part, element, count_of)
         if wanted is not None:
@@ -228,6 +232,21 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
             store(machine, g, part, values)
 
     return run
+
+
+def _count_past_the_l1(machine: Machine, pc: int, g: Group, places: tuple[Bits, Bits], reading: Mask | None) -> None:
+    """cp.async.cg asks for the sectors that are filled from each line, counted as runs of neighbouring lanes."""
+    source, target = (g.full(each).astype(np.uint64) for each in places)
+    on = g.full(np.asarray(g.lanes() if reading is None else reading))
+    filled = (source >> np.uint64(7) << np.uint64(32)) | (target >> np.uint64(5))
+    more = _runs(filled, on) - _runs(source >> np.uint64(5), on)
+    machine.tally.values[pc, Column.GLOBAL_SECTORS] += more
+
+
+def _runs(keys: Bits, on: Mask) -> int:
+    new = np.ones(on.shape, np.bool_)
+    new[:, 1:] = (keys[:, 1:] != keys[:, :-1]) | ~on[:, :-1]
+    return int((new & on).sum())
 
 
 def _kept(values: Bits, wanted: Bits, start: int, size: int) -> Bits:

@@ -212,6 +212,8 @@ _SIGNS = (
           "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
     _Sign(r"(?i)no space left on device", CaptureFailed, "the disk is full; ncu could not write its report",
           "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
+    _Sign(r"(?i)failed to access the temporary directory", CaptureFailed, "ncu cannot write to its temporary folder",
+          "set TMPDIR to a folder of your own"),
     _Sign(r"InterprocessLockFailed|interprocess lock", CaptureFailed,
           "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
     _Sign(r"(?i)no kernels were profiled", NothingCaptured, "ncu profiled no kernel",

@@ -30,6 +30,8 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTI
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
 _MOST_ATTEMPTS = 25
+# What stands in for all headers of a folder; algorithms for a whole device are called by the host.
+_LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n"}
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 
 # Compiles a text with headers and further options.
@@ -40,7 +42,9 @@ Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
 def stand_ins() -> Mapping[str, str]:
     """The headers that are always there, by the names they are included by."""
     texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
-    found = {name: texts[name] for name in ("c.h", "std.h", "prelude.h", "helper_math.h")}
+    found = {
+        name: texts[name] for name in ("c.h", "std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h")
+    }
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
     return found | {"cub/cub.cuh": texts["cub.cuh"]}
@@ -64,8 +68,9 @@ class WholeFile:
             if name in self.own or (name in self.headers and name != "helper_math.h"):
                 continue
             place = next((p for p in self._places(name) if p.is_file()), None)
-            if place is None and name.startswith("thrust/"):
-                self.headers[name] = (_FOLDER / "thrust.h").read_text()
+            library = next((text for start, text in _LIBRARIES.items() if name.startswith(start)), None)
+            if library and (place is None or self._is_cuda(place)):
+                self.headers[name] = library
             elif place is None:
                 if name not in self.headers:
                     self.missing.append(name)
@@ -73,8 +78,6 @@ class WholeFile:
             elif not self._is_cuda(place):
                 self.own[name] = HostCode(place.read_text(errors="replace"))
                 self._resolve(self.own[name].text)
-            elif name.startswith("thrust/"):
-                self.headers[name] = (_FOLDER / "thrust.h").read_text()
 
     def _places(self, name: str) -> Iterator[Path]:
         for folder in (str(Path(self.path).parent), *self.folders):

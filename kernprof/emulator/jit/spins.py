@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node
-from kernprof.emulator.program import reads_workspace
+from kernprof.emulator.program import WATCHING
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import registers_in, results
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import operation_of, row_of
 
-_WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 _MOST_INSTRUCTIONS = 200  # of a loop that does nothing else
 
 
@@ -55,7 +54,7 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
         if head in last.successors and _waits(nodes[head : last.index + 1], variables)
         for node in nodes[head : last.index + 1]
         for offset, i in enumerate(node.code)
-        if row_of(i).form is Form.LOAD and _WATCHING & set(i.modifiers)
+        if row_of(i).form is Form.LOAD and WATCHING & set(i.modifiers)
     )
 
 
@@ -66,19 +65,9 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
         return "test" in i.modifiers
     if form is Form.MEMORY_BARRIER:
         return bool({"test_wait", "try_wait"} & set(i.modifiers))
-    if form is Form.LOAD and _WATCHING & set(i.modifiers):
+    if form is Form.LOAD and WATCHING & set(i.modifiers):
         return not moves
     return form is Form.ATOMIC and operation_of(i) in ("cas", "exch") and not carries
-
-
-def watches_other_blocks(instructions: Sequence[ir.Instruction]) -> bool:
-    """Can a thread wait for another block: by global memory that it watches, or the grid's own barrier?"""
-    return any(reads_workspace(i) or _watches_global(i) for i in instructions)
-
-
-def _watches_global(i: ir.Instruction) -> bool:
-    elsewhere = not any(m.startswith(("shared", "local", "param", "const")) for m in i.modifiers)
-    return row_of(i).form is Form.LOAD and elsewhere and bool(_WATCHING & set(i.modifiers))
 
 
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:

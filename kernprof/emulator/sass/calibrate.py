@@ -75,7 +75,7 @@ class _Solver:
         self.skipped: set[str] = set()
         self.hard = values
         self.called: dict[str, NDArray[np.float64]] = defaultdict(
-            lambda: np.zeros(3)
+            lambda: np.zeros(4)
         )  # calls, by odd and by plain operands
         self.copies = find_copies(program, kernel, self.at)
 
@@ -292,7 +292,8 @@ class _Solver:
                         self.warps[each] = round(count - only)
                         self.per_warp[each] = min(32.0, (count * self.per_warp[branch] - threads) / left)
         target = self.code[call][-1].targets[0]
-        self.called[target] += np.array([warps, *(row[c] * share for c in (Column.ODD_WARPS, Column.PLAIN_WARPS))])
+        of_call = (Column.ODD_WARPS, Column.PLAIN_WARPS, Column.ODD_THREADS)
+        self.called[target] += np.array([float(row[column]) * share for column in of_call] + [threads])
 
     def _called_routines(self) -> None:
         """ptxas's own routines: straight code runs once per call, the rest by what the operands were."""
@@ -301,7 +302,7 @@ class _Solver:
             callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]
             calls = sum(self.warps[n] or 0 for n in callers)
             threads = max((self.per_warp[n] for n in callers if self.warps[n]), default=32.0)
-            _, odd, plain = self.called[name]
+            odd, plain, odd_threads, all_threads = self.called[name]
             known = ways(name, own[0], self.flow) if odd or plain else None
             for block in own:
                 if not calls:
@@ -309,8 +310,10 @@ class _Solver:
                 elif block == own[0] or self.flow.run_alike(block, own[0]):
                     self._set(block, calls, threads)
                 elif known:
-                    many = (odd if block in known.odd else 0) + (plain if block in known.plain else 0)
-                    self._set(block, min(calls, round(many)), threads)
+                    ways_here = (block in known.odd, block in known.plain)
+                    many = min(calls, odd * ways_here[0] + plain * ways_here[1])
+                    lanes = odd_threads * ways_here[0] + (all_threads - odd_threads) * ways_here[1]
+                    self._set(block, round(many), min(32.0, lanes / max(many, 1e-9)))
 
     def _by_edges(self) -> None:
         """Blocks entered by edges that are all known."""

@@ -11,7 +11,7 @@ from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.timing.control import controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
-from kernprof.emulator.timing.traffic import CacheUse, Sample, sampled_traffic
+from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
@@ -19,7 +19,7 @@ from kernprof.model.run import Metric, Provenance
 
 # Half of the 90 % interval as a share of the time, from half A by a rule (docs/developer/time-estimate.md); and where
 # costs were not measured, or it is a guess how often the code ran.
-ERROR, ERROR_ELSEWHERE = 0.49, 0.75
+ERROR, ERROR_ELSEWHERE = 0.52, 0.75
 _NAME = "time_estimate"
 
 
@@ -34,15 +34,15 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
         shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
     )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
-    lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128 / together)
-    return sampled_traffic(execute, ready.program, replace(ready.spec, values=values), lines)
+    lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
+    return sampled_traffic(execute, ready.program, replace(ready.spec, values=values), lines, together)
 
 
 def estimated(
     ready: PreparedLaunch,
     solution: Solution | None,
     counts: dict[str, Metric],
-    traffic: CacheUse | None,
+    seen: Sample | None,
     gpu: GpuSpec | None,
 ) -> dict[str, Metric]:
     """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
@@ -60,7 +60,8 @@ def estimated(
             ready.arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
             shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
         ),
-        use=traffic,
+        use=seen.use if seen else None,
+        uneven=seen.uneven if seen else Uneven(),
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,

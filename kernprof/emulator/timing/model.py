@@ -11,20 +11,24 @@ docs/developer/time-estimate.md says how far that is off.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, pipe_of
-from kernprof.emulator.timing.traffic import CacheUse
-from kernprof.emulator.timing.walk import LoadLatency, walk
+from kernprof.emulator.timing.traffic import CacheUse, Uneven
+from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of
 from kernprof.gpus.datasheets import GpuSpec
 
 OVERLAP = 4.0
+# Of what is written and would still fit the L2, the part that device memory has before the launch ends.
+WRITTEN_BACK = 0.75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +41,7 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
+    uneven: Uneven
     blocks: int
     threads: int
     gpu: GpuSpec
@@ -45,19 +50,22 @@ class TimedLaunch:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
     """Nanoseconds. `busy`: of each part; `latency`: of the warps' ways, wave after wave; `fill`: until the first data;
-    `launch`: of an empty kernel. `waits`: the shares of a warp's way, by what it waits for.
+    `launch`: of an empty kernel. `before_atomics`: the share of the time until the first block comes to its atomics.
+    `waits`: the shares of a warp's way, by what it waits for.
     """
 
     busy: Mapping[str, float]
     latency: float
     fill: float
     launch: float
+    before_atomics: float
     waits: Mapping[str, float]
 
     @property
     def total(self) -> float:
-        together = math.fsum(max(0.0, each) ** OVERLAP for each in (*self.busy.values(), self.latency))
-        return float(together ** (1 / OVERLAP)) + self.fill + self.launch
+        others = _together([*(ns for name, ns in self.busy.items() if name != "atomics"), self.latency])
+        atomics = self.busy.get("atomics", 0.0)
+        return max(_together([others, atomics]), self.before_atomics * others + atomics) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
         """All of them, by name."""
@@ -69,6 +77,10 @@ class TimeParts:
         return max(every, key=lambda name: every[name])
 
 
+def _together(parts: Sequence[float]) -> float:
+    return float(math.fsum(max(0.0, each) ** OVERLAP for each in parts) ** (1 / OVERLAP))
+
+
 def parts(facts: TimedLaunch) -> TimeParts:
     """The time of each part."""
     gpu, costs = facts.gpu, costs_of(facts.gpu.architecture)
@@ -77,26 +89,47 @@ def parts(facts: TimedLaunch) -> TimeParts:
     most = -(-facts.blocks // gpu.sms)  # blocks of the busiest SM
     resident = min(most, facts.occupancy.blocks)
     share = most / facts.blocks
-    loads = _Loads.of(facts, costs)
-    latencies = {
-        **costs.latencies, "atomic": costs.l2_hit * 2,
-        "barrier": costs.barrier[0] + costs.barrier[1] * warps,
-    }  # fmt: skip
-    way = walk(facts.kernel, facts.controls, facts.solution, latencies, loads.latency)
-    block = way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
+    loads, way = _way(facts, costs, warps)
+    block = facts.uneven.warp * way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
     waves = most / max(1, facts.occupancy.blocks)
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
-    busy = {name: cycles * share * cycle for name, cycles in _sm_cycles(facts, costs, warps * resident).items()}
+    busiest = share * _busiest(facts, most, resident) * cycle
+    busy = {name: cycles * busiest for name, cycles in _sm_cycles(facts, costs, warps * resident).items()}
     busy |= {name: cycles * cycle for name, cycles in _gpu_cycles(facts, costs, loads).items()}
     busy["blocks"] = facts.blocks * costs.block_ns
     first = (loads.latency.near + loads.latency.more * loads.latency.share) * cycle if loads.sectors else 0.0
     return TimeParts(
         busy=busy,
-        latency=waves * block * cycle,
+        latency=(waves - 1 + facts.uneven.longest) * block * cycle,
         fill=min(first, max(busy.values())),
         launch=costs.launch_ns + costs.cold_ns,
+        before_atomics=facts.use.before_updates / waves if facts.use else 0.0,
         waits={name: cycles / way.cycles for name, cycles in way.waits.items()} if way.cycles else {},
     )
+
+
+def _busiest(facts: TimedLaunch, most: int, resident: int) -> float:
+    """How much more than the average SM the busiest one has to do, where blocks differ: those that are there at the end
+    are what chance brought together; what came before was dealt out evenly.
+    """
+    several = math.sqrt(2 * math.log(max(2, min(facts.blocks, facts.gpu.sms))))
+    chance = several - (math.log(several**2 / 2) + math.log(4 * math.pi)) / (2 * several)  # of so many, the largest
+    more = max(0.0, chance) * facts.uneven.deviation * math.sqrt(resident) / most
+    return 1 + min(more, (facts.uneven.longest - 1) * resident / most)
+
+
+def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
+    """The loads and the warps' way. How long a block takes tells how many wait for what another one asked for."""
+    latencies = {
+        **costs.latencies, "atomic": costs.l2_hit * 2,
+        "barrier": costs.barrier[0] + costs.barrier[1] * warps,
+    }  # fmt: skip
+    block = 0.0
+    for _ in range(2):
+        loads = _Loads.of(facts, costs, block)
+        way = walk(facts.kernel, facts.controls, facts.solution, latencies, loads.latency)
+        block = way.cycles / (facts.blocks * warps)
+    return loads, way
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +146,10 @@ class _Loads:
     latency: LoadLatency
 
     @classmethod
-    def of(cls, facts: TimedLaunch, costs: Costs) -> _Loads:
+    def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
+        """`block`: cycles that one takes, so far as they are known."""
         count, use, gpu = facts.counts, facts.use, facts.gpu
+        dram = costs.dram_ns * gpu.clock_hz / 1e9
         sectors = count.get("global_load_sectors") or 0.0
         requests = count.get("global_load_requests") or 0.0
         stored = count.get("global_store_sectors") or 0.0
@@ -124,16 +159,40 @@ class _Loads:
         else:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
-            resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * gpu.sms)
-            lost = max(0.0, 1 - gpu.l2_bytes / resident) if resident else 0.0
-            fetched = min(missed, use.fetched_bytes / 32 + use.rereads * lost)
-            written = max(0.0, use.written_bytes - gpu.l2_bytes) / 32
-        far = fetched / missed if missed else 0.0
+            fetched = min(missed, use.fetched_bytes / 32 + use.rereads * _lost(facts, use))
+            kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
+            written = (use.written_bytes - kept) / 32
+        far = _far(facts, missed, dram, block)
         near = 1 - (use.waits if use else missed / sectors) if sectors else 0.0
-        beyond = costs.l2_hit + far * costs.dram_ns * gpu.clock_hz / 1e9
+        beyond = costs.l2_hit + far * dram
         spread = max(1.0, sectors / requests / 4) if requests else 1.0
         latency = LoadLatency(costs.l1_hit + (spread - 1) * 2, beyond - costs.l1_hit, 1 - near)
         return cls(sectors, missed, lines, fetched, written, latency)
+
+
+def _far(facts: TimedLaunch, missed: float, dram: float, block: float) -> float:
+    """Of what a warp waits for beyond the L1, the share that comes from device memory. Of the sectors that an SM reads
+    first those that are fetched for it, unless an earlier one brings them; and those that another SM asked for just
+    before, where both began at the same time.
+    """
+    use = facts.use
+    if use is None:
+        return 1.0
+    if not missed:
+        return 0.0
+    first = min(use.firsts, missed)
+    fetched = min(first, use.fetched_bytes / 32)
+    together = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)  # blocks that begin with the launch
+    late = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
+    late *= together * costs_of(facts.gpu.architecture).shared_wait
+    far = use.leads * (fetched + (first - fetched) * late) + use.rereads * _lost(facts, use)
+    return min(1.0, far / missed)
+
+
+def _lost(facts: TimedLaunch, use: CacheUse) -> float:
+    """Of what blocks read again, the share that the L2 no longer has."""
+    resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * facts.gpu.sms)
+    return max(0.0, 1 - facts.gpu.l2_bytes / resident) if resident else 0.0
 
 
 def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
@@ -165,6 +224,13 @@ def _own(instruction: SassInstruction, costs: Costs) -> float | None:
     return costs.instructions.get(opcode) or costs.instructions.get(".".join(name.split(".")[:2]))
 
 
+def _gathered(kernel: SassKernel) -> bool:
+    """Whether ptxas has one lane of each warp update for all of them, as it does where their address is the same."""
+    atomics = sum(each.opcode in ("ATOMG", "ATOM", "RED", "REDG") for each in kernel.instructions)
+    lanes = sum("SR_LANEID" in each.operands for each in kernel.instructions)
+    return 0 < atomics <= lanes and any(each.opcode in ("FLO", "UFLO") for each in kernel.instructions)
+
+
 def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
     """Cycles of what all SMs share."""
     gpu, count, use = facts.gpu, facts.counts, facts.use
@@ -174,10 +240,12 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
     dram = (loads.fetched + loads.written) * 32 / (gpu.dram_bytes_per_s * costs.dram_reach) * gpu.clock_hz
     atomics = updates * costs.update_sector / gpu.sms
     if use is not None and updates:
+        lanes = use.busiest_place if _gathered(facts.kernel) else use.busiest_word
         floating = any(m in ("F32", "F64", "F16x2", "FTZ") for i in facts.kernel.instructions for m in i.modifiers
                        if i.opcode.startswith(("RED", "ATOM")))  # fmt: skip
         word = costs.update_word[1 if floating else 0]
-        atomics = max(atomics, use.busiest_chunk * costs.update_chunk, use.busiest_word * word)
+        others = max(0.0, use.busiest_chunk - use.busiest_place)
+        atomics = max(atomics, others * costs.update_chunk + lanes * word)
     lines = (use.store_lines if use else stored / 4) + updates / 2
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100

@@ -13,6 +13,8 @@ from kernprof.errors import ReportUnreadable
 from kernprof.extras import load_package
 from kernprof.readers.trace.tables import TABLES, Column, clean_text
 
+_REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)  # what pyarrow's errors derive from
+
 
 def is_parquetdir(path: Path) -> bool:
     return path.is_dir() and any((path / f"{table}.parquet").is_file() for table in TABLES)
@@ -49,7 +51,11 @@ class ParquetTables:
         return np.array(codes, dtype=np.int64), list(seen)
 
     def texts(self, table: str, name: str) -> list[str | None]:
-        values = self._read(table, (name,)).column(name).to_pylist()
+        data = self._read(table, (name,))
+        try:
+            values = data.column(name).to_pylist()
+        except (*_REFUSALS, OverflowError) as error:
+            raise _unreadable(Path(self.path) / f"{table}.parquet", error) from None
         return [None if value is None else str(value) for value in values]
 
     def _probe(self, path: Path, table: str) -> frozenset[str]:
@@ -57,7 +63,7 @@ class ParquetTables:
             return frozenset()
         try:
             columns = set(self._parquet.read_schema(path).names)
-        except (OSError, ValueError) as error:
+        except _REFUSALS as error:
             raise _unreadable(path, error) from None
         return TABLES[table].offered(columns)
 
@@ -65,7 +71,7 @@ class ParquetTables:
         path = Path(self.path) / f"{table}.parquet"
         try:
             return self._parquet.read_table(path, columns=list(names))
-        except (OSError, ValueError) as error:
+        except _REFUSALS as error:
             raise _unreadable(path, error) from None
 
 
@@ -76,7 +82,7 @@ def _integers(column: Any) -> Column:
         if values.dtype.kind == "f" and not np.isfinite(values).all():
             raise ValueError("infinite or not a number")
         numbers = values.view(np.int64) if values.dtype == np.uint64 else values.astype(np.int64)
-    except (TypeError, ValueError, OverflowError) as error:
+    except (*_REFUSALS, OverflowError) as error:
         raise ReportUnreadable(f"a parquet column holds a value that is not an integer: {error}") from None
     if column.null_count:
         numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)

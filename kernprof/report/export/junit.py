@@ -22,6 +22,6 @@ def junit(title: str, checks: Sequence[Check]) -> str:
         case = ET.SubElement(suite, "testcase", given)
         if each.met:
             failure = ET.SubElement(case, "failure", message=plain(each.message))
-            failure.text = plain("\n".join(line for move in each.moves for line in move_lines(move))) or None
+            failure.text = "\n".join(plain(line) for move in each.moves for line in move_lines(move)) or None
     ET.indent(suites)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, encoding="unicode")

@@ -54,7 +54,8 @@ def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
     """What the program is told so that its kernels can be replayed: XLA's one large allocation would be saved and
     restored for every pass."""
-    return {_PREALLOCATE: "false"} if uses_xla(timeline) and _PREALLOCATE not in environ else {}
+    xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
+    return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
 
 
 def uses_xla(timeline: Timeline) -> bool:

@@ -8,12 +8,13 @@ from datetime import datetime, timezone
 
 from kernprof import outputs
 from kernprof.analysis.gate.baseline import key_of
-from kernprof.analysis.kernel.compare.noise import spread
+from kernprof.analysis.kernel.compare.noise import BESIDE_EMPTY, beside_empty, spread
 from kernprof.errors import DeviceNotFound, NothingCaptured
 from kernprof.model.documents.gate.noise import NoiseDocument
 from kernprof.model.run import Provenance, Run, VariantResult
 from kernprof.model.serialize import encode
-from kernprof.workflows.gate.noise import noise_file, read_noise
+from kernprof.store import StoredRun
+from kernprof.workflows.gate.noise import noise_file, read_noise, times_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -35,9 +36,15 @@ def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
             f"nothing to calibrate: {reason}",
             hint="the emulator's counts are exact; calibrate on the machine whose times are to be judged",
         )
-    runs = [_run(request, host, number) for number in range(request.processes)]
+    stored = [_run(request, host, number) for number in range(request.processes)]
+    runs = [each.run for each in stored]
     first = runs[0]
     shares = {key_of(first, each): found for each in first.variants if (found := dict(_shares(each, runs)))}
+    for each in first.variants:
+        times = [times_of(one.path, each) for one in stored]
+        if all(time is not None and time[1] is not None for time in times):
+            (beside,) = beside_empty([[time for time in times if time]])
+            shares[key_of(first, each)][BESIDE_EMPTY] = round(spread(beside), 6)
     if not shares or first.device is None:
         raise NothingCaptured("nothing to calibrate: no variant was timed or counted in every process")
     path = noise_file(request.run.store, first.device.name)
@@ -51,10 +58,10 @@ def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
     return document
 
 
-def _run(request: CalibrateRequest, host: Host, number: int) -> Run:
+def _run(request: CalibrateRequest, host: Host, number: int) -> StoredRun:
     host.progress(f"process {number + 1} of {request.processes}")
     (stored,) = run_on(("ncu",), request.run, host)
-    return stored.run
+    return stored
 
 
 def _shares(one: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:

@@ -14,21 +14,18 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median
 
 from kernprof.analysis.kernel.compare.noise import Noise, beside_empty, compare_processes, estimate, looks
 from kernprof.analysis.kernel.compare.results import compare_runs, pair
 from kernprof.collect.launch.clocks import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.model.documents.captures import TimingDocument
 from kernprof.model.documents.comparison import DuelProcess, DuelReport
-from kernprof.model.run import RunComparison, TimeComparison, VariantPair, VariantResult
-from kernprof.model.serialize import decode
+from kernprof.model.run import RunComparison, TimeComparison, VariantPair
 from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, VerdictReason
 from kernprof.process import Completed
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.gate.noise import noise_of
+from kernprof.workflows.gate.noise import noise_of, times_of
 from kernprof.workflows.gate.places import Counted, moved
 from kernprof.workflows.gate.sides import DuelSide, sides
 from kernprof.workflows.run.backend import Host
@@ -68,14 +65,6 @@ class _Turn:
     side: DuelSide
     stored: StoredRun
     state: GpuState
-    document: TimingDocument | None
-
-    def times(self, result: VariantResult) -> tuple[float, float | None] | None:
-        """The median time of a result, and that of the empty kernel beside it."""
-        for each in self.document.launches if self.document else ():
-            if _key(each) == _key(result) and each.samples_ns:
-                return median(each.samples_ns), median(each.empty_ns) if each.empty_ns else None
-        return None
 
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
@@ -170,10 +159,7 @@ class _Fight:
         if not Store(store).ids():
             said = [line for line in done.stderr.splitlines() if line.strip()][-4:]
             raise WorkloadError(f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in said])
-        stored = Store(store).find("latest")
-        path = stored.path / "timing.json"
-        document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
-        return _Turn(side=side, stored=stored, state=watch.state, document=document)
+        return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
 
     def _done(self, argv: Sequence[str], side: DuelSide) -> Completed:
         return self.host.runner.run(argv, cwd=side.folder, env=_environment(self.host.environ), timeout_s=_LIMIT_S)
@@ -201,7 +187,7 @@ class _Fight:
 
     def _times(self, one: VariantPair) -> list[list[float]]:
         return beside_empty([
-            [found for turn in self.turns if turn.side is side and (found := turn.times(result)) is not None]
+            [found for turn in self.turns if turn.side is side and (found := times_of(turn.stored.path, result))]
             for side, result in zip(self.both, (one.base, one.other), strict=True)
         ])  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -109,16 +109,18 @@ def _places(metric: str, old: SourceProfile | None, new: SourceProfile | None) -
         return None, worst_line(old, metric) if old else None
     if old is None:
         return worst_line(new, metric), None
-    weigh, same = weight(metric), _by_text(old)
-    twins = {id(line): same.get(_text(new, line)) for line in new.lines}
+    weigh = weight(metric)
+    same = {_mark(old, line): line for line in reversed(old.lines)}
+    twins = {id(line): same.get(_mark(new, line)) for line in new.lines}
     grown = max(new.lines, key=lambda line: weigh(line) - (weigh(twin) if (twin := twins[id(line)]) else 0.0))
     if not weigh(grown):
         return None, worst_line(old, metric)
     return grown, twins[id(grown)] or worst_line(old, metric)
 
 
-def _by_text(source: SourceProfile) -> Mapping[str, Line]:
-    return {_text(source, line): line for line in reversed(source.lines)}
+def _mark(source: SourceProfile, line: Line) -> object:
+    """What makes a line the same on both sides: its text, or its number where the capture holds no text."""
+    return _text(source, line) or (Path(line.file).name, line.line)
 
 
 def _text(source: SourceProfile, line: Line) -> str:

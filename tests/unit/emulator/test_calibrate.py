@@ -383,3 +383,31 @@ def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
     found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
     assert found.provenance is Provenance.ESTIMATE
     assert why in (found.reason or "")
+
+
+SHIFTED = r"""
+extern "C" __global__ void k(const char *src, int per, int ps, int os, int pd, int od) {
+    extern __shared__ __align__(128) char s[];
+    int t = threadIdx.x;
+    const char *from = src + t / per * ps + t % per * 16 + os;
+    unsigned to = (unsigned)__cvta_generic_to_shared(s) + t / per * pd + t % per * 16 + od;
+    asm volatile("cp.async.HOW.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from));
+    asm volatile("cp.async.wait_all;");
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "places", "sectors"),  # what an H200 counted
+    [
+        ("cg", (32, 0, 0, 0, 0), 16), ("cg", (32, 0, 0, 0, 16), 20), ("cg", (32, 0, 0, 0, 32), 16),
+        ("cg", (32, 0, 16, 0, 0), 20), ("cg", (32, 0, 16, 0, 16), 17), ("cg", (32, 0, 16, 0, 32), 20),
+        ("cg", (8, 256, 0, 144, 0), 18), ("cg", (4, 256, 0, 80, 0), 20), ("cg", (2, 256, 0, 48, 0), 24),
+        ("cg", (1, 32, 0, 16, 0), 16), ("cg", (1, 16, 0, 48, 0), 32), ("cg", (8, 256, 16, 128, 0), 20),
+        ("ca", (32, 0, 0, 0, 112), 16), ("ca", (8, 256, 16, 144, 0), 20), ("ca", (1, 32, 0, 16, 0), 32),
+    ],
+)  # fmt: skip
+def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(how: str, places: tuple[int, ...], sectors: int) -> None:
+    arguments = (np.zeros(16384, np.uint8), *map(np.int32, places))
+    found = emulator.run(SHIFTED.replace("HOW", how), grid=1, block=32, args=arguments, shared_bytes=16384).metrics
+    assert found["global_load_sectors"].value == sectors

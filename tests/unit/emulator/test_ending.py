@@ -75,7 +75,7 @@ class Sink:
     def __init__(self, error: BaseException, batch: int) -> None:
         self.error, self.left, self.after = error, batch, 0
 
-    def accesses(self, addresses: Any, lanes: Any, ways: Any) -> None:
+    def accesses(self, addresses: Any, lanes: Any, ways: Any, pcs: Any) -> None:
         self.left -= 1
         if self.left < 0:
             self.after += 1

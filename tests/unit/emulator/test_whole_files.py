@@ -84,3 +84,42 @@ int main() { good<<<1, 1>>>(0); }"""
     assert cuda.compile_cuda(source, function="good").kernel == "_Z4goodPi"
     with pytest.raises(CompileFailed, match='line 3: identifier "nonsense" is undefined'):
         cuda.compile_cuda(source, function="bad")
+
+
+def test_headers_of_thrust_and_cub_stand_in_together() -> None:
+    source = """
+    #include <thrust/device_vector.h>
+    #include <thrust/reduce.h>
+    #include <cub/device/device_reduce.cuh>
+    #include <iostream>
+    __global__ void k(thrust::device_ptr<float> in, float *out) {
+      typedef cub::BlockReduce<float, 64> Reduce;
+      __shared__ Reduce::TempStorage storage;
+      float sum = Reduce(storage).Sum(in[threadIdx.x]);
+      if (threadIdx.x == 0) *out = sum;
+    }
+    int main() { thrust::device_vector<float> v(64); k<<<1, 64>>>(v.data(), 0); std::cout << v[0]; }
+    """
+    x, out = np.arange(64, dtype=np.float32), np.zeros(1, np.float32)
+    emulator.run(source, function="k", grid=1, block=64, args=(np.uint64(emulator.address(x)), out))
+    assert out[0] == x.sum()
+
+
+def test_texture_references_are_set_by_name() -> None:
+    source = """
+    #include <stdio.h>
+    texture<float, 2, cudaReadModeElementType> pixels;
+    texture<uchar4, cudaTextureType1D, cudaReadModeNormalizedFloat> colours;
+    __global__ void k(float *out) {
+      out[threadIdx.x] = tex2D(pixels, threadIdx.x + 0.5f, 1.5f) + tex1Dfetch(colours, 0).y;
+    }
+    int main() { pixels.normalized = false; cudaBindTexture(NULL, colours, NULL, 4); }
+    """
+    image, out = np.arange(64, dtype=np.float32).reshape(2, 32), np.zeros(32, np.float32)
+    bytes_ = np.array([[0, 255, 0, 0]], np.uint8)
+    symbols = {
+        "pixels": emulator.Texture(image),
+        "colours": emulator.Texture(bytes_, channels=4, normalized_float=True, buffer=True),
+    }
+    emulator.run(source, function="k", grid=1, block=32, args=(out,), symbols=symbols)
+    assert np.array_equal(out, image[1] + 1)

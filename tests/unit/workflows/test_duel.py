@@ -273,7 +273,7 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(repository: Path, monk
             device=GPU,
             variants=(timed(next(medians)),),
         )
-        return [type("Stored", (), {"run": run})]
+        return [type("Stored", (), {"run": run, "path": repository})]
 
     monkeypatch.setattr(calibrate, "run_on", run_on)
     request = RunRequest(launch=LaunchOptions(workload="scale"), counters=None, store=repository)

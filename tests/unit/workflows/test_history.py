@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,23 @@ scale.cuda("plain", r'''extern "C" __global__ void plain(const float* x, float* 
 WORSE = KERNEL.replace("int i = blockIdx.x * blockDim.x + threadIdx.x;", "int i = threadIdx.x * 4 + blockIdx.x;")
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the runs, made once."""
+    folder = tmp_path_factory.mktemp("history")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for name, text in (("first", KERNEL), ("second", WORSE)):
+            (folder / f"{name}.py").write_text(text)
+            asked = ("--backend", "emulator", "--name", name, "--tag", f"nightly,{name}", "--note", f"the {name}")
+            assert run_command_line(["run", f"{name}.py", *asked]) == 0
+    return folder
+
+
 @pytest.fixture
-def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+def stored(recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    shutil.copytree(recorded, tmp_path, dirs_exist_ok=True, symlinks=True)
     monkeypatch.chdir(tmp_path)
-    for name, text in (("first", KERNEL), ("second", WORSE)):
-        (tmp_path / f"{name}.py").write_text(text)
-        asked = ("--backend", "emulator", "--name", name, "--tag", f"nightly,{name}", "--note", f"the {name}")
-        assert run_command_line(["run", f"{name}.py", *asked]) == 0
     capsys.readouterr()
     return tmp_path
 
@@ -97,6 +108,7 @@ def test_a_baseline_is_saved_and_checked(stored: Path, capsys: pytest.CaptureFix
     assert "1 of 1 results do not hold b.json" in said.err
     assert "scale/plain: coalescing_store is 25, not >=95, global_load_sectors 64 → 256" in said.err
     assert "the kernel's source has changed since the baseline" in said.out
+    assert "second.py:9\n    if (i < n) y[i] = 2 * x[i];" in said.out
     assert run_command_line(["baseline", "check", "b.json", "--format", "json"]) == 22
     assert json.loads(capsys.readouterr().out)["holds"] is False
     (stored / "b.json").write_text(first.replace("sm_90", "sm_80"))

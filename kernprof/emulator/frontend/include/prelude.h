@@ -2,3 +2,4 @@
 #pragma once
 #include "std.h"
 #include <driver_types.h>
+#include "texture_references.h"

@@ -9,6 +9,14 @@ using std::plus; using std::minus; using std::multiplies; using std::less; using
 template <class T> struct maximum { __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
 template <class T> struct minimum { __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
 template <class T> __host__ __device__ constexpr T *raw_pointer_cast(T *p) { return p; }
+template <class T> struct device_ptr {
+  T *pointer;
+  __host__ __device__ T *get() const { return pointer; }
+  __host__ __device__ T &operator*() const { return *pointer; }
+  template <class I> __host__ __device__ T &operator[](I i) const { return pointer[i]; }
+  template <class I> __host__ __device__ device_ptr operator+(I i) const { return {pointer + i}; }
+};
+template <class T> __host__ __device__ constexpr T *raw_pointer_cast(const device_ptr<T> &p) { return p.pointer; }
 template <class T> struct complex {
     T x, y;
     __host__ __device__ constexpr complex(T a = T(), T b = T()) : x(a), y(b) {}

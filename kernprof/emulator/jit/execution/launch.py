@@ -21,7 +21,6 @@ from kernprof.emulator.jit.execution.crew import Crew, hung
 from kernprof.emulator.jit.execution.native import Native
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
-from kernprof.emulator.jit.spins import watches_other_blocks
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
 from kernprof.emulator.provenance import strayed
@@ -145,7 +144,7 @@ class NativeLaunch:
             launch.blocks if self.cluster == 1 else clusters.grouped(program.entry, launch.grid, launch.blocks)
         )
         self.count = launch.block_count() if self.blocks is None else len(self.blocks)
-        together = watches_other_blocks(program.instructions) and self.cluster == 1
+        together = program.watches_other_blocks and self.cluster == 1
         alone = launch.check or together or launch.traffic is not None or launch.stop_at_fault
         wanted = 1 if alone else max(1, launch.workers)
         self.workers = [WorkerContext(program, launch, native, common) for _ in range(min(wanted, max(1, self.count)))]

@@ -18,8 +18,10 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 def hand_on(program: Program, data: NDArray[np.uint8], sink: TrafficSink) -> None:
     """Hands over the records, in order; atomics read and write."""
     records = data.view(_RECORD)
-    ways = np.array([_ways(facts) for facts in program.facts], np.uint8)
-    sink.accesses(np.ascontiguousarray(records["addresses"]), records["lanes"].copy(), ways[records["pc"]])
+    pcs, where = np.unique(records["pc"], return_inverse=True)
+    ways = np.array([_ways(program.facts[pc]) for pc in pcs], np.uint8)
+    addresses = np.ascontiguousarray(records["addresses"])
+    sink.accesses(addresses, records["lanes"].copy(), ways[where], records["pc"].copy())
 
 
 def _ways(facts: InstructionFacts) -> int:

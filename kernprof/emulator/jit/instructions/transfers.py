@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
 from kernprof.emulator.jit.flatten import NotCovered
+from kernprof.emulator.jit.flow import population
 from kernprof.emulator.jit.instructions.floats import is_float
 from kernprof.emulator.jit.instructions.rare import bulk, waiting
 from kernprof.emulator.jit.instructions.updates import OLD, Update, update_element
@@ -180,11 +182,40 @@ def copy(code: Code, i: ir.Instruction) -> None:
     if wanted is not None:
         a.count_by_hand(code, reads)
         values = [_below(code, value, wanted, 4 * n) for n, value in enumerate(values)]
-    code.on = on
+    reading, code.on = code.on, on
     target, to_offset = a.address_of(code, i.operands[0])
+    if "cg" in i.modifiers:
+        _count_past_the_l1(code, reading, (source, from_offset), (target, to_offset))
     writes = a.new_access(code, Space.SHARED, shape, store=True)
     writes.flags |= Order.ASYNC
     a.store_elements(code, target, to_offset, writes, values)
+
+
+def _count_past_the_l1(code: Code, on: str, source: tuple[Value, int], target: tuple[Value, int]) -> None:
+    """cp.async.cg asks, for each line of 128 bytes, for the sectors that are filled: not for those that are read."""
+
+    def moved(address: tuple[Value, int], shift: int) -> Value:
+        whole = code.resized(address[0], 64)
+        return code.each("lshr {T} {0}, {1}", [_plus(code, whole, address[1]), const(shift, 64)])
+
+    def runs(key: Value) -> str:
+        """Lanes that are on, and whose neighbour is not or has another key."""
+        key = code.widened(key)
+        before = ", ".join(f"i32 {max(0, lane - 1)}" for lane in range(32))
+        kind = vector(key.elem)
+        other = code.text.op(f"shufflevector {kind} {key.ref}, {kind} poison, <32 x i32> <{before}>")
+        differs = code.mask_of(Value(code.text.op(f"icmp ne {kind} {key.ref}, {other}"), "i1"))
+        alone = code.text.op(f"xor i32 {code.text.op(f'shl i32 {on}, 1')}, -1")
+        return population(code, code.text.op(f"and i32 {on}, {code.text.op(f'or i32 {differs}, {alone}')}"))
+
+    lines = code.each("shl {T} {0}, {1}", [moved(source, 7), const(32, 64)])
+    filled = code.each("or {T} {0}, {1}", [lines, moved(target, 5)])
+    more = code.text.op(f"sub i64 {runs(filled)}, {runs(moved(source, 5))}")
+    code.count(code.slots.new(code.pc, Column.GLOBAL_SECTORS), more)
+
+
+def _plus(code: Code, address: Value, offset: int) -> Value:
+    return code.each("add {T} {0}, {1}", [address, const(offset, 64)]) if offset else address
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:

@@ -110,6 +110,7 @@ def test_the_plan_grows_with_launches_and_sets() -> None:
         ("==ERROR== Failed to find metric sm__nothing.sum", UsageError, "sm__nothing.sum"),
         ("==ERROR== Failed to initialize the profiler: LibraryNotLoaded", CounterAccessDenied, "virtual machines"),
         ("write failed: No space left on device", CaptureFailed, "disk is full"),
+        ("==ERROR== Failed to access the temporary directory.", CaptureFailed, "cannot write to its temporary folder"),
         ("==ERROR== something new", CaptureFailed, "something new"),
     ],
 )

@@ -129,7 +129,9 @@ class Sink:
     def __init__(self) -> None:
         self.seen: list[tuple[list[int], int, int]] = []
 
-    def accesses(self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8]) -> None:
+    def accesses(
+        self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
+    ) -> None:
         for row, on, way in zip(addresses.tolist(), lanes.tolist(), ways.tolist(), strict=True):
             self.seen.append(([each for lane, each in enumerate(row) if on >> lane & 1], on, way))
 

@@ -11,7 +11,8 @@ from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.pipes import Pipe, latency_of, pipe_of
-from kernprof.emulator.timing.traffic import _block_traffic, _longest_window
+from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
+from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _misses
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
@@ -83,26 +84,61 @@ def rows(*starts: int) -> np.ndarray:
     return np.array([[start + lane // 8 for lane in range(32)] for start in starts], np.int64)
 
 
+def read_by(*starts: int, warps: int = 1) -> Stream:
+    """Of a block whose warps make the same number of loads, one warp after the other."""
+    return stream_of(rows(*starts), np.ones(len(starts), np.uint8), np.arange(warps).repeat(len(starts) // warps))
+
+
 def test_a_block_that_reads_twice() -> None:
-    reads = np.ones(4, np.uint8)
-    small = _block_traffic(rows(0, 4, 0, 4), reads, 1, l1_lines=8)
-    assert (small.asked, small.misses, small.lines, small.load_lines) == (16, 8, 2, 4)
-    assert len(small.first) == 8
-    assert not len(small.written)
+    small = read_by(0, 4, 0, 4)
+    found = block_traffic(small)
+    assert (found.asked, _misses([small], l1_lines=8), found.lines, found.load_lines) == (16, 8, 2, 4)
+    assert len(found.first) == 8
+    assert not len(found.written)
 
 
 def test_what_does_not_fit_is_read_again() -> None:
-    starts = tuple(range(0, 400, 4))
-    twice = _block_traffic(rows(*starts, *starts), np.ones(200, np.uint8), 1, l1_lines=10)
-    assert twice.misses == twice.asked == 800
-    fits = _block_traffic(rows(*starts, *starts), np.ones(200, np.uint8), 1, l1_lines=100)
-    assert fits.misses == 400
+    twice = read_by(*range(0, 400, 4), *range(0, 400, 4))
+    assert _misses([twice], l1_lines=10) == block_traffic(twice).asked == 800
+    assert _misses([twice], l1_lines=100) == 400
+
+
+def test_blocks_of_an_sm_bring_each_other_what_they_share() -> None:
+    same, other = read_by(*range(0, 400, 4)), read_by(*range(400, 800, 4))
+    assert _misses([same, same], l1_lines=100) == 400
+    assert _misses([same, other], l1_lines=100) == 800
 
 
 def test_warps_that_share_wait_together() -> None:
     """Two warps read the same line: one brings it, both wait."""
-    found = _block_traffic(rows(0, 0), np.ones(2, np.uint8), 2, l1_lines=8)
-    assert (found.misses, found.waits) == (4, 8)
+    found = read_by(0, 0, warps=2)
+    assert (_misses([found], l1_lines=8), found.own) == (4, 8)
+
+
+def test_blocks_that_read_the_same_at_the_same_time() -> None:
+    """Each pair of sectors counts once; a block that comes to a place later is later by its share of the way."""
+    ahead, behind = block_traffic(read_by(0, 4, 8, 12)), block_traffic(read_by(100, 0, 104, 108))
+    assert _lags([ahead, ahead]).tolist() == [0.0] * 8
+    assert _lags([ahead, behind]).tolist() == [0.25] * 2
+    assert ahead.leads == 16
+    halves = stream_of(np.array([[0], [1], [2]]), np.ones(3, np.uint8), np.zeros(3, np.int64))
+    assert block_traffic(halves).leads == 2, "sector 1 comes with sector 0"
+
+
+def test_warps_are_told_apart_by_how_each_begins() -> None:
+    sink = Rows()
+    pcs = np.array([7, 9, 9, 9, 7, 9], np.int32)
+    sink.accesses(np.zeros((6, 32), np.uint64), np.ones(6, np.uint32), np.ones(6, np.uint8), pcs)
+    assert sink.taken(4).longest == pytest.approx(4 / 3)
+    sink.accesses(np.zeros((6, 32), np.uint64), np.ones(6, np.uint32), np.ones(6, np.uint8), pcs)
+    assert sink.taken(0).longest == 1, "barriers keep them together"
+
+
+def test_the_busiest_place_is_not_busiest_by_chance() -> None:
+    spread = [np.array([n]) for n in range(8)]
+    assert _busiest(spread, factor=10.0) == 0
+    assert _busiest([np.array([3, n]) for n in range(10, 18)], factor=10.0) == 80
+    assert _busiest(spread, factor=1.0) == 1, "all blocks are known"
 
 
 def test_the_window_of_a_stream() -> None:

@@ -100,6 +100,8 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Instructions that run for some of a warp's 32 threads only."""
     active = case.value("threads_per_instruction")
     if active is None:
+        if not case.counted:  # the count of threads leaves those out that a predicate turns off
+            return None
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
     if active >= Threshold.DIVERGENCE.level or not active:

@@ -3,8 +3,8 @@
     python scripts/bench/time_estimate.py [--half ABCD] [--only NAME] [--kept estimates.json] [--plot plot.svg]
 
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
-C and D came later: C was estimated before it was timed, and then looked at; D was estimated after that, before it was
-timed. `--kept` keeps what was estimated, so that tables and plots can be made again.
+C and D came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
+times were looked at. `--kept` keeps what was estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations

@@ -75,6 +75,8 @@ class Catcher:
             kept = source()
             arrays = [each for each in args if is_array(each)]
             _check(arrays, self.limit_bytes)
+            names = iter(range(len(arrays)))
+            described = [_array(next(names)) if is_array(each) else _scalar(each) for each in args]
             before = [host(each) for each in arrays]
         except NotSound as error:
             self._write({"refused": str(error), "name": self.kernel})
@@ -82,8 +84,6 @@ class Catcher:
             return
         self.passed(launch)
         after = [host(each) for each in arrays]
-        names = iter(range(len(arrays)))
-        described = [_array(next(names)) if is_array(each) else _scalar(each) for each in args]
         changed = [n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old.tobytes() != new.tobytes()]
         changed = changed or list(range(len(before)))  # none: that is what is compared then
         np.savez(self.folder / BEFORE, **{f"x{n}": each for n, each in enumerate(before)})
@@ -177,16 +177,17 @@ def _scalar(value: Any) -> dict[str, Any]:
 
     if isinstance(value, (bool, int, float)):
         kind = "bool" if isinstance(value, bool) else "int64" if isinstance(value, int) else "float64"
-        return number_text(value, kind)
+        return number(value, kind)
     if isinstance(value, (np.generic, np.ndarray)) and value.shape == () and value.dtype.kind in "biuf":
-        return number_text(value.item(), value.dtype.name)
+        return number(value.item(), value.dtype.name)
     raise NotSound(f"an argument is a {type(value).__name__}, which is neither an array nor a number")
 
 
-def number_text(value: bool | float, kind: str) -> dict[str, Any]:
-    """JSON has no infinities and no NaN: these are texts."""
-    finite = not isinstance(value, float) or math.isfinite(value)
-    return {"value": value if finite else str(value), "dtype": kind}
+def number(value: bool | float, kind: str) -> dict[str, Any]:
+    """Raises NotSound for infinities and NaN, which the record of a run cannot hold."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise NotSound(f"an argument is {value}, which the parameters of a run cannot hold")
+    return {"value": value, "dtype": kind}
 
 
 def _three(sizes: Any) -> tuple[int, ...]:

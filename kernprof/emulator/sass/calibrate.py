@@ -74,9 +74,8 @@ class _Solver:
         self.uneven: str | None = None
         self.skipped: set[str] = set()
         self.hard = values
-        self.called: dict[str, NDArray[np.float64]] = defaultdict(
-            lambda: np.zeros(4)
-        )  # calls, by odd and by plain operands
+        # Calls, by odd and by plain operands.
+        self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(4))
         self.copies = find_copies(program, kernel, self.at)
 
     # -- what is where --------------------------------------------------------------------------------------------
@@ -185,14 +184,18 @@ class _Solver:
 
     def _arithmetic_copies(self) -> dict[int, Copies]:
         """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
-        parts of it: their executions add up like those of an access.
+        parts of it: their executions add up like those of an access. What branches within one instruction, as a
+        square root does, is in several blocks without being unrolled.
         """
         found: dict[int, Copies] = defaultdict(Copies)
+        branching = {p.pc for code in self.code if code[-1].opcode == "BRA" and (p := self._place(code[-1]))}
         for block, code in enumerate(self.code):
             if self.warps[block] is None and self.flow.depth(block):
                 for each in code:
                     place = self._place(each)
-                    if place and place.alone and place.depth and not each.predicated and each.opcode in _ARITHMETIC:
+                    if not place or not place.alone or not place.depth or place.pc in branching:
+                        continue
+                    if each.opcode in _ARITHMETIC and not each.predicated:
                         found[place.pc].plain[block] += 1
         largest: dict[frozenset[int], tuple[int, Copies]] = {}
         for pc, copies in found.items():

@@ -185,7 +185,7 @@ def workload_text(kept: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
             names.append(f"x{each['array']}" + ("_after" if each["array"] in kept.changed else ""))
         else:
             names.append(f"p{number}")
-            params[f"p{number}"] = f"Param({_written(each['value'])}, dtype={each['dtype']!r})"
+            params[f"p{number}"] = f"Param({each['value']!r}, dtype={each['dtype']!r})"
     specs = "".join(
         f'        "x{n}_after": ArraySpec(shape={kept.shapes[n]!r}, dtype={kept.dtypes[n]!r}, copy_of="x{n}"),\n'
         for n in kept.changed
@@ -222,11 +222,6 @@ captured = Workload(
 )
 captured.{add}("captured", "{source}", {kept.name!r}{options}, {rules})
 '''
-
-
-def _written(value: bool | float | str) -> str:
-    """As Python reads it: infinities and NaN, which come as texts, have no literals."""
-    return f'float("{value}")' if isinstance(value, str) else repr(value)
 
 
 def _command(program: tuple[str, ...]) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from kernprof.collect.capture.launch import NotSound, number_text
+from kernprof.collect.capture.launch import NotSound
+from kernprof.collect.capture.launch import number as number_of
 from kernprof.cuda_source.mangled import demangled, plain_name
 from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.model.serialize import decode
@@ -132,7 +133,7 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
     known = parameter.type if parameter is not None and not parameter.pointer else None
     if known and known.kind in "iufb" and known.size * known.lanes == len(data) and known.lanes == 1:
         dtype = "bool" if known.kind == "b" else f"{known.kind}{known.size}"
-    return number_text(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
+    return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
 
 def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:

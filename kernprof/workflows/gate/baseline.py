@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import linecache
 import re
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from kernprof import outputs
 from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, refuse_other, report_of
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
-from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError, no_such_file
+from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError
 from kernprof.model.documents.gate.baseline import BaselineDocument, BaselineEntry
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
-from kernprof.model.verdict import BaselineReport, Budget
+from kernprof.model.verdict import BaselineReport, Budget, BudgetReport, BudgetState, Check
 from kernprof.settings import Settings, settings_for
 from kernprof.store.locks import Lock
+from kernprof.workflows.gate.fail_on import located
 from kernprof.workflows.show import load
 
 _WAIT_S = 30.0
@@ -48,7 +51,9 @@ def check(path: Path, target: str, store: Path) -> BaselineReport:
     document = read_baseline(path)
     run = load(target, store)
     refuse_other(document, run, str(path))
-    return _held(path, run, document)
+    held = _held(path, run, document)
+    named = [each if each.holds else with_line(each, run, store, n, target) for n, each in enumerate(held.results)]
+    return replace(held, results=tuple(named))
 
 
 def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
@@ -60,6 +65,19 @@ def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
     return BaselineReport(
         file=str(path), run=run.id, results=reports, missing=tuple(key for key in document.results if key not in keys)
     )
+
+
+def with_line(report: BudgetReport, run: Run, store: Path, index: int = 0, target: str = "") -> BudgetReport:
+    """With the source line that has most of the first counter that is over."""
+    names = [each.budget.name for each in report.budgets if each.state is BudgetState.BROKEN]
+    names += [each.name for each in report.changes if each.worse]
+    if not names:
+        return report
+    check = Check(subject=report.subject, condition=names[0], met=True, message="", metric=names[0], result=index)
+    (found,) = located([check], None, target or run.id, store)
+    if found.file is None or found.line is None:
+        return report
+    return replace(report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line))
 
 
 def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
@@ -91,7 +109,7 @@ def read_baseline(path: Path) -> BaselineDocument:
     try:
         text = path.read_bytes()
     except FileNotFoundError as error:
-        raise no_such_file(path) from error
+        raise UsageError(f"no such file: {path}", hint=f"write it first: kernprof baseline save {path}") from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
     return convert(parse(text, str(path)), BaselineDocument, str(path), hint="save it anew: kernprof baseline save")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,12 +16,11 @@ from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
 from kernprof.model.documents.gate.baseline import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
-from kernprof.model.verdict import Budget, BudgetReport, BudgetState, Check
+from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render
 from kernprof.settings import Settings, settings_for
 from kernprof.workflows.api import run as run_workload
-from kernprof.workflows.gate.baseline import project_budgets, read_baseline, update_baseline
-from kernprof.workflows.gate.fail_on import located
+from kernprof.workflows.gate.baseline import project_budgets, read_baseline, update_baseline, with_line
 
 if TYPE_CHECKING:
     from kernprof.workload import Workload
@@ -173,16 +171,3 @@ def baseline_beside(test: Path, run: Run) -> Path:
     gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
     slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
     return test.with_name(".".join(filter(None, (test.stem, "kernprof", slug, "json"))))
-
-
-def with_line(report: BudgetReport, run: Run, store: Path, index: int = 0) -> BudgetReport:
-    """With the source line that has most of the first counter that is over."""
-    names = [each.budget.name for each in report.budgets if each.state is BudgetState.BROKEN]
-    names += [each.name for each in report.changes if each.worse]
-    if not names:
-        return report
-    check = Check(subject=report.subject, condition=names[0], met=True, message="", metric=names[0], result=index)
-    (found,) = located([check], None, run.id, store)
-    if found.file is None or found.line is None:
-        return report
-    return replace(report, file=found.file, line=found.line, code=linecache.getline(found.file, found.line))

@@ -63,7 +63,8 @@ def judge(run: Run, rows: Sequence[dict[str, Any]]) -> list[JudgedPair]:
         gaining = [f.id.value for f in answers.findings if f.gain is not None]
         found = tuple(m for m in row["fixes"] if m in shown)
         fixes = [answers.fixes[m] for m in found if m in answers.fixes and m in gaining]
-        expected = gain(model, together(fixes))[0] if fixes else None
+        unknown = any(f.gain_unknown for f in answers.findings if f.id in found)  # the whole change has no gain then
+        expected = gain(model, together(fixes))[0] if fixes and not unknown else None
         made.append(JudgedPair(
             name=row["name"], half=row["half"], fixes=tuple(row["fixes"]), first=(shown or [""])[0], found=found,
             predicted=expected.speedup if expected else None,

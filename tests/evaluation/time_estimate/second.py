@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a line a launch)
-"""Kernels for a second look: estimated before they were timed, by the model as the first look had changed it."""
+"""Kernels for a second look: estimated before their times were looked at, by the model as the first had changed it."""
 
 from __future__ import annotations
 

@@ -38,6 +38,11 @@ extern "C" __global__ void choice(const float* __restrict__ src, float* __restri
     if (i % 2) v = src[i ^ 1] * 3.0f;
     out[i] = v;
 }
+extern "C" __global__ void roots(const float* __restrict__ src, float* __restrict__ out, int n, int rounds) {
+    float v = src[threadIdx.x];
+    for (int k = 0; k < rounds; ++k) v = sqrtf(-2 * __logf(v)) * __cosf(v + k);
+    out[threadIdx.x] = v;
+}
 extern "C" __global__ void four(const float* __restrict__ src, float* __restrict__ out, int n) {
     __shared__ __align__(16) float tile[128];
     for (int k = 0; k < 4; ++k) tile[32 * k + threadIdx.x] = src[32 * k + threadIdx.x];
@@ -100,6 +105,17 @@ def test_a_loop_runs_as_often_as_it_does() -> None:
     assert more.value is not None
     assert less.value is not None
     assert more.value - less.value == 7 * 4 * block_lengths(looped(5))[loop[0]]
+
+
+def test_a_root_within_an_unrolled_loop_is_no_copy_of_the_loop() -> None:
+    """The parts of one square root lie before and behind the branch to its slow path, in a loop unrolled by four."""
+    few, many = (
+        run("roots", 2, 32, floats(32), floats(32), np.int32(32), np.int32(rounds)).profile.metrics["instructions"]
+        for rounds in (4, 36)
+    )
+    assert few.value is not None
+    assert many.value is not None
+    assert (many.value - few.value) / (2 * 32) > 12  # a root, a logarithm and a cosine in every round of each warp
 
 
 def test_arithmetic_by_class_is_exact_under_predicates_too() -> None:

@@ -108,6 +108,7 @@ def test_a_baseline_is_saved_and_checked(stored: Path, capsys: pytest.CaptureFix
     assert "1 of 1 results do not hold b.json" in said.err
     assert "scale/plain: coalescing_store is 25, not >=95, global_load_sectors 64 → 256" in said.err
     assert "the kernel's source has changed since the baseline" in said.out
+    assert "second.py:9\n    if (i < n) y[i] = 2 * x[i];" in said.out
     assert run_command_line(["baseline", "check", "b.json", "--format", "json"]) == 22
     assert json.loads(capsys.readouterr().out)["holds"] is False
     (stored / "b.json").write_text(first.replace("sm_90", "sm_80"))

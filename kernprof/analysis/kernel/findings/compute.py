@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent, ratio_text
-from kernprof.analysis.kernel.findings.memory import dram_floor, moved_bytes
+from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import one_address
 from kernprof.analysis.kernel.limits.parts import own_gpu
@@ -36,7 +36,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number("instructions")
     if not idle or not fma or 100 * fma < Threshold.FMA_SHARE.level * threads or not _all_fma(case, fma):
         return None
-    bytes_ = case.work.least_bytes if case.work else moved_bytes(case)
+    bytes_ = case.work.least_bytes if case.work else _data_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
     precision = _tensor_format(case)
@@ -67,6 +67,13 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
 
+def _data_bytes(case: LaunchEvidence) -> float:
+    """What DRAM or the host gave and what was stored, of which L2 may hold a part back."""
+    stored = max(case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES)
+    host = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
+    return case.number("dram_bytes_read") + host + stored
+
+
 def _all_fma(case: LaunchEvidence, fma: float) -> bool:
     """Products and convolutions are made of fused multiply-adds, on operands that are loaded: n-body sums, series and
     iterations have other arithmetic, or hardly load."""
@@ -93,6 +100,8 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Instructions that run for some of a warp's 32 threads only."""
     active = case.value("threads_per_instruction")
     if active is None:
+        if not case.counted:  # the count of threads leaves those out that a predicate turns off
+            return None
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
     if active >= Threshold.DIVERGENCE.level or not active:
@@ -174,8 +183,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     spread = addresses or 8 * sectors / requests
     now, then = requests * atomics_per_request(case, requests), rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
-    if left > 0.9:
-        return None
+    if left > 0.9 or (addresses is None and not case.counted and each > WARP / 2):
+        return None  # spread over the slices, and over a warp's threads: they do not meet
     where = "wait for each other"
     if addresses:
         where = f"on about {addresses:.0f} address{'es' if addresses > 1 else ''} {where}"

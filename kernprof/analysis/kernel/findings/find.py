@@ -42,8 +42,8 @@ _FULL_GPU = frozenset({
 })  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
-COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 12, 9, (0.5, 1.9)  # within ±30 %; expected ÷ measured
-BOUNDED_PAIRS = 14
+COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 17, 12, (0.5, 1.9)  # within ±30 %; expected ÷ measured
+BOUNDED_PAIRS = 21
 BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 
@@ -86,6 +86,7 @@ def _ranked(made: Sequence[tuple[tuple[float, float], Finding]], model: LaunchMo
     names = {f.id for _, f in made}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [f for _, f in sorted(made, key=lambda one: one[0], reverse=True) if f.id not in hidden]
+    ranked.sort(key=lambda f: f.id is not FindingId.HOST_MEMORY)
     few = next((f for f in ranked if f.id is FindingId.FEW_BLOCKS), None)
     if few is not None:
         ranked.remove(few)
@@ -102,7 +103,9 @@ def _mostly_empty(few: Finding, model: LaunchModel) -> bool:
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """The gain with every finding that has one fixed at once; None for fewer than two."""
+    """The gain with every finding that has one fixed at once; None for fewer than two, or where one's is not known."""
+    if any(f.gain_unknown for f in answers.findings):
+        return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, together(chosen))[0] if len(chosen) > 1 else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent
-from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix, not_data
+from kernprof.analysis.kernel.limits.gains import DRAM_PARTS, LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.limiter import filled_share, grid_too_small, knows_all, tail_share
 from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
@@ -106,7 +106,9 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     if share < Threshold.BARRIER_SHARE.share or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share:
         return None
-    fix = ModelledFix(words="without waiting at barriers", hides=share, least=not_data(model), unknown=_HIDDEN)
+    # who synchronises less often keeps more in registers: only the way to DRAM stays for certain
+    kept = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
+    fix = ModelledFix(words="without waiting at barriers", hides=share, least=kept, unknown=_HIDDEN)
     return RuleMatch(message=f"warps wait at barriers for {percent(share)} of their waiting time", fix=fix,
                 place=LineCount.STALL_BARRIER, evidence=case.facts("stall_barrier"))  # fmt: skip
 

@@ -18,8 +18,7 @@ from kernprof.analysis.kernel.findings.sectors import (
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
-from kernprof.analysis.kernel.limits.packets import l2_traffic
-from kernprof.analysis.kernel.limits.parts import own_gpu
+from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
 from kernprof.analysis.kernel.limits.shares import (
     SLOTS,
     RemainingTraffic,
@@ -33,7 +32,6 @@ from kernprof.analysis.kernel.limits.shares import (
     shared_wavefronts,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.architectures import PINNED_BYTES_PER_S
 from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, LineCount, Part
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
@@ -211,9 +209,9 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
     Without the work's least bytes, what DRAM gave the launch stands for them: ncu empties the caches before.
     """
-    least = case.work.least_bytes if case.work else case.number("dram_bytes_read")
+    whole = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")
-    ratio = loaded / least if least else 0.0
+    ratio = loaded / whole if whole else 0.0
     if ratio < Threshold.REDUNDANT_L1.level or (not case.work and ratio < Threshold.REUSE.level):
         return None
     busy = max(model.kind_share(Bottleneck.L1), model.kind_share(Bottleneck.L2))
@@ -222,16 +220,20 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not case.work and uses_shared_tile(case):
         return None
     left = factors(case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case)))
+    stored = case.number("global_store_sectors") * SECTOR_BYTES  # a tile also keeps what is stored again and again
+    once = min(1.0, case.number("dram_bytes_written") / stored) if stored and not case.work else 1.0
+    least = factors(case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case),
+                                           store_sectors=once))  # fmt: skip
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
-                      factors=left | fewer_instructions(case, dropped), least=left | dict.fromkeys(SLOTS, 0.0),
+                      factors=left | fewer_instructions(case, dropped), least=least | dict.fromkeys(SLOTS, 0.0),
                       unknown="how often each byte must be loaded no counter tells")  # fmt: skip
     of = "the least bytes" if case.work else "what DRAM gave"
-    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least)}): each is reused"
+    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"
     facts = case.facts("global_load_requests", "global_load_sectors", "dram_bytes_read", "l1_hit_rate", "l2_hit_rate")
     return RuleMatch(message=message, fix=fix, place=LineCount.GLOBAL_RELOADS,
                      advice=BEYOND_THE_TILE if uses_shared_tile(case) else (),
-                     evidence=(*facts, _least_fact(least)) if case.work else facts)  # fmt: skip
+                     evidence=(*facts, _least_fact(whole)) if case.work else facts)  # fmt: skip
 
 
 def dram_floor(case: LaunchEvidence) -> float:
@@ -285,16 +287,12 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Memory of the host that the kernel reads or writes in place, over the link, each time it asks."""
-    sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
-    moved = sum(l2_traffic(case)[:2])
-    if not moved or sectors < Threshold.SHARE.share * moved:
+    sectors = host_traffic(case)
+    if not sectors:
         return None
     message = f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel runs"
     why = "what a copy ahead of the launch would cost is not in the launch's counters"
-    gpu = own_gpu(case)
-    rate = PINNED_BYTES_PER_S.get(gpu.architecture.pcie) if gpu else None
-    link = sectors * SECTOR_BYTES / rate / (case.time_ns * 1e-9) if rate and case.time_ns else 0.5
-    fix = ModelledFix(words="with the data on the GPU", hides=min(link, _MOST_HIDDEN))
+    fix = ModelledFix(words="with the data on the GPU", hides=min(link_share(case) or 0.5, _MOST_HIDDEN))
     return RuleMatch(message=message, fix=fix, why_no_gain=why, place=LineCount.GLOBAL_SECTORS,
                      evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
 
@@ -322,6 +320,6 @@ def memory_checks() -> Iterator[FindingRule]:
     yield FindingRule(id=FindingId.RELOADS, title="data loaded again and again", look=_reloads,
             needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")))  # fmt: skip
     yield FindingRule(id=FindingId.HOST_MEMORY, title="host memory read in place", look=_host_memory, hardware=True,
-            needs=needs("host_read_sectors"))  # fmt: skip
+            needs=needs(("host_read_sectors", "host_write_sectors")))  # fmt: skip
     yield FindingRule(id=FindingId.NARROW_ACCESSES, title="narrow accesses", look=_narrow, hardware=True,
             unlimited=True, needs=needs("global_load_requests", "global_load_sectors", "instructions"))  # fmt: skip

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_address
+from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
@@ -169,7 +170,7 @@ class LaunchModel:
     @property
     def limited(self) -> bool:
         """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
-        top = self.parts[0].share if self.parts else 0.0
+        top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
         return not self.case.counted and top >= Threshold.LIMITED.share
 
 
@@ -189,6 +190,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         return None, "how busy the GPU's parts were is not known: --section SpeedOfLight brings it"
     if not model.case.counted and not model.limited and not knows_all(model.case):
         return None, "what limits the launch is not known: --section SpeedOfLight brings it"
+    if host_traffic(model.case):
+        return None, "what of it is left while the kernel waits for the host's memory is not known"
     time = model.case.value("duration")
     if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
         return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"

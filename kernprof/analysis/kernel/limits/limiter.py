@@ -6,6 +6,7 @@ import math
 
 from kernprof.analysis.kernel import thresholds
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.limits.packets import link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, own_gpu, rated_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import ESTIMATED_PARTS
@@ -19,6 +20,10 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     if not parts:
         return _unknown(case)
     top = parts[0]
+    if (link := link_share(case)) >= Threshold.LIMITED.share:
+        message = f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a copy"
+        facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
+        return Limiter(kind=Bottleneck.LATENCY, title="host memory", message=message, share=link, evidence=facts)
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
         top = atomics if top.share < Threshold.LIMITED.share else top

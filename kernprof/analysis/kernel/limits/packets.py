@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 
+_FASTER = 1.2  # of the known link's rate: what carries more is another link
 _SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
 
 
@@ -16,6 +19,26 @@ def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
     stores = case.number("global_store_sectors") if stores is None else stores
     atomics = case.number("global_atomic_sectors") + case.number("global_reduction_sectors")
     return loads, stores, atomics
+
+
+def host_traffic(case: LaunchEvidence) -> float:
+    """Sectors of the host's memory that the kernel reads and writes in place; 0 where they are a small part of what L1
+    asks of L2."""
+    sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
+    return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
+
+
+def link_share(case: LaunchEvidence) -> float:
+    """The share of the time that the link to the host takes for what the kernel reads and writes in the host's memory.
+
+    At the rate of copies from pinned memory; 0 where the GPU's link is not known, or carries more than that.
+    """
+    moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
+    device, time = case.profile.device or case.device, case.time_ns
+    arch = of_capability(device.compute_capability) if device else None
+    rate = PINNED_BYTES_PER_S.get(arch.pcie) if arch else None
+    share = moved / rate / (time * 1e-9) if rate and time else 0.0
+    return share if share <= _FASTER else 0.0
 
 
 def packets(

@@ -11,6 +11,7 @@ from kernprof.analysis.kernel.findings.check import needs
 from kernprof.analysis.kernel.findings.compute import distinct_addresses
 from kernprof.analysis.kernel.findings.find import CHECKS, RankedFindings, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
+from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import UsageError
 from kernprof.metrics import BY_ID
@@ -233,6 +234,21 @@ def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: 
 def test_host_memory_read_in_place() -> None:
     assert "host-memory" in ids({**NARROW, "host_read_sectors": 4000.0, "l2_read_sectors": 4000.0})
     assert "host-memory" not in ids({**NARROW, "host_read_sectors": 4.0, "l2_read_sectors": 4000.0})
+
+
+def test_a_kernel_that_waits_for_the_host_has_no_other_gain() -> None:
+    """4.4 MB in 100 µs are 80 % of what PCIe 5 carries; more than it can carry came over another link."""
+    host = {**SCATTERED, "host_write_sectors": 137_500.0, "l2_write_sectors": 137_500.0, "waves_per_sm": 0.5}
+    one = case(host)
+    model = LaunchModel.of(one)
+    said = limiter(one, model.parts)
+    assert (said.title, said.share) == ("host memory", pytest.approx(0.8))
+    found = findings(one, model).findings
+    assert found[0].id == "host-memory"
+    assert all(f.gain is None for f in found)
+    assert "few-blocks" not in [f.id for f in found]
+    faster = case({**host, "host_write_sectors": 1e6, "l2_write_sectors": 1e6})
+    assert limiter(faster, LaunchModel.of(faster).parts).title != "host memory"
 
 
 def test_a_librarys_kernel_gets_advice_for_who_calls_it() -> None:

@@ -200,8 +200,8 @@ def _interrupted() -> int:
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """line_profiler has a command of the same name: its options get a word on where it is, not a usage error."""
     if argv and (argv[0].startswith("-") or argv[0].endswith(".py")) and argv[0] not in ("-h", "--help", "--version"):
-        from kernprof.workflows.doctor import meant_line_profiler
+        from kernprof.doctor.clash import line_profiler_hint
 
-        hint = meant_line_profiler(argv)
+        hint = line_profiler_hint(argv)
         if hint:
             raise click.UsageError(hint)

@@ -1,9 +1,9 @@
-"""`kernprof doctor`, and the word for those who meant line_profiler's `kernprof`."""
+"""`kernprof doctor`: every check of this machine."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,6 @@ from pathlib import Path
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.doctor.checks import diagnose
-from kernprof.doctor.clash import line_profiler_hint
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, gather
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.gpus.architectures import architecture
@@ -83,8 +82,3 @@ def _read(module: native.ReportModule, question: ReportQuestion) -> None:
 def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
     if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
         raise ReportUnreadable(f"it does not print the launch of {sample}")
-
-
-def meant_line_profiler(argv: Sequence[str]) -> str | None:
-    """What to tell someone who typed line_profiler's options; None for everyone else."""
-    return line_profiler_hint(argv)

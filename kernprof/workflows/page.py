@@ -31,7 +31,7 @@ from kernprof.workflows.compare import changes_of
 from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.plots.roofline import chart_of
 from kernprof.workflows.trace.files import input_paths, trace_of
-from kernprof.workflows.trace.page import page_traces
+from kernprof.workflows.trace.page import page_trace
 
 T = TypeVar("T")
 MOST_RUNS = 12
@@ -124,7 +124,7 @@ def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     traces = {target: found for target in targets if (found := trace_of(target, store)) is not None}
     subjects = [load_subject(target, store) for target in targets if target not in traces]
     page = page_of(subjects, store, top=top) if subjects else Page(runs=())
-    read = page_traces(tuple(traces.values()))
+    read = tuple(map(page_trace, traces.values()))
     moved, reason = _moved(read)
     return dataclasses.replace(page, traces=read, moved=moved, moved_reason=reason)
 

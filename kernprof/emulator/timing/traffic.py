@@ -48,9 +48,8 @@ class CacheUse:
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
-    update_sectors: float  # of atomics, each once for an instruction
     before_updates: float  # share of a block's accesses that come before its first atomic
-    busiest_chunk: float  # of those, in the 512 bytes that have most
+    busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
     busiest_word: float  # lanes that update the word that has most
     busiest_place: float  # warps whose lanes all update the one that has most of these
 
@@ -128,7 +127,6 @@ def _scaled(
     found: list[BlockTraffic], streams: list[Stream], misses: float, factor: float, sizes: list[tuple[int, int]]
 ) -> CacheUse:
     """Distinct sectors add up over blocks until a buffer is used up."""
-    updates = np.concatenate([b.updates for b in found])
     asked = sum(b.asked for b in found)
     distinct = sum(len(b.first) for b in found)
     return CacheUse(
@@ -144,7 +142,6 @@ def _scaled(
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
-        update_sectors=len(updates) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
         busiest_word=_busiest([each.words for each in streams], factor),

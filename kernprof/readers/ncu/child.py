@@ -9,7 +9,7 @@ from pathlib import Path
 from kernprof.errors import KernprofError, ReportUnreadable
 from kernprof.model.serialize import decode, stored
 from kernprof.readers.ncu.question import AnswerLine, ReportAnswer, ReportQuestion
-from kernprof.readers.ncu.rep import assembled, read_launches, read_rep
+from kernprof.readers.ncu.rep import assembled, read_launches
 from kernprof.readers.ncu.source import sources_of
 
 
@@ -17,7 +17,8 @@ def answer(question: ReportQuestion) -> ReportAnswer:
     """Read with whatever `import ncu_report` gives in this process."""
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
-    return ReportAnswer(report=read_rep(Path(question.path), question.plan, with_all=question.with_all))
+    path = Path(question.path)
+    return ReportAnswer(report=assembled(path, read_launches(path, question.plan, with_all=question.with_all)))
 
 
 def main(folder: str, asked: str, told: str) -> None:

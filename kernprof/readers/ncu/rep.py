@@ -39,11 +39,6 @@ _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
 KnownPlaces: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
 
 
-def read_rep(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> NcuReport:
-    """The report through the `ncu_report` module that Python finds. Raises what `read_launches` raises."""
-    return assembled(path, read_launches(path, plan, with_all=with_all))
-
-
 def read_launches(path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False) -> Iterator[ReadLaunch]:
     """The report's results one by one: it may hold more than fits in memory at once.
 

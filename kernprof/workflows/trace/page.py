@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +13,11 @@ from kernprof.report.html.data import PageTrace
 from kernprof.workflows.trace.reading import TraceReader
 
 
-def page_traces(paths: Sequence[Path]) -> tuple[PageTrace, ...]:
-    """Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound."""
-    return tuple(page_trace(path) for path in paths)
-
-
 def page_trace(path: Path) -> PageTrace:
-    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant."""
+    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by variant.
+
+    Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound.
+    """
     if not path.exists():
         raise no_such_file(path)
     read = TraceReader().read(path)

@@ -43,12 +43,8 @@ def build(settings: Settings, device: torch.device) -> Loop:
         step=step,
         items=settings.batch,
         outcome=lambda: torch.stack(losses).float().cpu(),
-        notes=_notes(settings.execution, cuda=cuda),
+        notes=() if cuda else {"graphed": (NO_GRAPHS,), "compiled": (_NOT_COMPILED,)}.get(settings.execution, ()),
     )
-
-
-def _notes(execution: str, *, cuda: bool) -> tuple[str, ...]:
-    return () if cuda else {"graphed": (NO_GRAPHS,), "compiled": (_NOT_COMPILED,)}.get(execution, ())
 
 
 class _Training:

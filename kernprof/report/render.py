@@ -1,4 +1,4 @@
-"""The one place that takes a result and a format: a function per kind of result, all with the same formats.
+"""The one place that takes a result and a format: the kinds of results, all with the same formats.
 
 `table` is for the terminal, `markdown` for a pull request, `html` a page of its own; `csv` and `json` are data. Only
 what is shown is imported: a look at a trace is to be quick.
@@ -7,8 +7,9 @@ what is shown is imported: a look at a trace is to be quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
@@ -35,8 +36,42 @@ if TYPE_CHECKING:
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
-_TIMELINE_ROWS = 10  # of each table; CSV holds all
-_MOST_RANKS = 16
+_ALL = 1_000_000  # rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kind:
+    """What makes the sections of a kind of result and its document, each as `module:function`; a result without the
+    latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds all.
+    """
+
+    sections: str
+    document: str = ""
+    rows: int | None = None
+    has_brief: bool = True
+
+
+_KINDS = {
+    "TimelineReport": _Kind(
+        sections="trace.report:timeline_sections", document="trace.report:timeline_document", rows=10
+    ),
+    "TimelineComparison": _Kind(
+        sections="trace.comparison:comparison_sections", document="trace.report:comparison_document", rows=10
+    ),
+    "RanksReport": _Kind(sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16),
+    "WhatIfReport": _Kind(sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"),
+    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.step:step_document"),
+    "PipelineReport": _Kind(
+        sections="pipeline:pipeline_sections", document="trace.pipeline:pipeline_document", has_brief=False
+    ),
+    "BudgetReport": _Kind(sections="gate.budgets:budget_sections", has_brief=False),
+    "BaselineReport": _Kind(
+        sections="gate.budgets:baseline_sections", document="gate.baseline:baseline_check_document", has_brief=False
+    ),
+    "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
+    "NoiseDocument": _Kind(sections="gate.noise:noise_sections", has_brief=False),
+    "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
+}
 
 
 def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
@@ -141,109 +176,32 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
     return _rendered(fmt, view, lambda: listing_sections(listed), document, lambda: listing_csv(listed))
 
 
-def render_timeline(report: TimelineReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """What the analysis of a trace says."""
-    from kernprof.report.tables.trace.report import timeline_sections
+def _render_kind(result: Result, fmt: Format, view: View) -> str:
+    """A result of which all there is to say stands in `_KINDS`."""
+    kind = _KINDS[type(result).__name__]
+    rows = () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
 
     def document() -> Any:  # its library takes longer to import than the table takes to draw
-        from kernprof.model.documents.trace.report import timeline_document
+        return _named("model.documents", kind.document)(result) if kind.document else result
 
-        return timeline_document(report)
+    def sections() -> Any:
+        return _named("report.tables", kind.sections)(result, *rows)
 
-    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: timeline_sections(report, rows), document, brief=(report,))
-
-
-def render_moved(comparison: TimelineComparison, fmt: Format = "table", view: View = _USUAL) -> str:
-    """What moved between two traces."""
-    from kernprof.report.tables.trace.comparison import comparison_sections
-
-    def document() -> Any:
-        from kernprof.model.documents.trace.report import comparison_document
-
-        return comparison_document(comparison)
-
-    rows = 1_000_000 if fmt == "csv" else _TIMELINE_ROWS
-    return _rendered(fmt, view, lambda: comparison_sections(comparison, rows), document, brief=(comparison,))
+    return _rendered(fmt, view, sections, document, brief=(result,) if kind.has_brief else ())
 
 
-def render_ranks(report: RanksReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """The ranks of one job: a row for each process and GPU of all their traces."""
-    from kernprof.model.documents.trace.report import ranks_document
-    from kernprof.report.tables.trace.ranks import ranks_sections
-
-    rows = 1_000_000 if fmt == "csv" else _MOST_RANKS
-    return _rendered(fmt, view, lambda: ranks_sections(report, rows), lambda: ranks_document(report), brief=(report,))
+def _named(package: str, place: str) -> Callable[..., Any]:
+    module, function = place.split(":")
+    found: Callable[..., Any] = getattr(import_module(f"kernprof.{package}.{module}"), function)
+    return found
 
 
-def render_what_if(report: WhatIfReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """A replay of a trace with changes, or each change on its own, ranked."""
-    from kernprof.model.documents.trace.what_if import what_if_document
-    from kernprof.report.tables.trace.what_if import what_if_sections
-
-    return _rendered(fmt, view, lambda: what_if_sections(report), lambda: what_if_document(report), brief=(report,))
-
-
-def render_step(analysis: StepAnalysis, fmt: Format = "table", view: View = _USUAL) -> str:
-    """What a step could do without, in time per step."""
-    from kernprof.model.documents.trace.step import step_document
-    from kernprof.report.tables.trace.step import step_sections
-
-    return _rendered(fmt, view, lambda: step_sections(analysis), lambda: step_document(analysis), brief=(analysis,))
-
-
-def render_pipeline(report: PipelineReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """The variants of a pipeline: times, gains, verdicts."""
-    from kernprof.model.documents.trace.pipeline import pipeline_document
-    from kernprof.report.tables.pipeline import pipeline_sections
-
-    return _rendered(fmt, view, lambda: pipeline_sections(report), lambda: pipeline_document(report))
-
-
-def render_budgets(report: BudgetReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """One result against its budgets, as a test prints it."""
-    from kernprof.report.tables.gate.budgets import budget_sections
-
-    return _rendered(fmt, view, lambda: budget_sections(report), lambda: report)
-
-
-def render_baseline(report: BaselineReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """A run against a baseline file."""
-    from kernprof.model.documents.fields import like
-    from kernprof.model.documents.gate.baseline import BaselineCheckDocument
-    from kernprof.report.tables.gate.budgets import baseline_sections
-
-    return _rendered(fmt, view, lambda: baseline_sections(report), lambda: like(BaselineCheckDocument, report))
-
-
-def render_history(history: HistoryDocument, fmt: Format = "table", view: View = _USUAL) -> str:
-    """A metric over the stored runs."""
-    from kernprof.report.tables.gate.history import history_sections
-
-    return _rendered(fmt, view, lambda: history_sections(history), lambda: history)
-
-
-def render_noise(document: NoiseDocument, fmt: Format = "table", view: View = _USUAL) -> str:
-    """What was calibrated."""
-    from kernprof.report.tables.gate.noise import noise_sections
-
-    return _rendered(fmt, view, lambda: noise_sections(document), lambda: document)
-
-
-def render_duel(report: DuelReport, fmt: Format = "table", view: View = _USUAL) -> str:
+def _render_duel(report: DuelReport, fmt: Format = "table", view: View = _USUAL) -> str:
     """Two sides on one machine."""
     from kernprof.model.documents.comparison import duel_document
     from kernprof.report.tables.gate.duel import duel_sections
 
     return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
-
-
-def render_tune(document: TuneDocument, fmt: Format = "table", view: View = _USUAL) -> str:
-    """The configurations of a workload, ranked."""
-    from kernprof.report.tables.tune import tune_sections
-
-    rows = len(document.configurations) if fmt == "csv" else view.top
-    return _rendered(fmt, view, lambda: tune_sections(document, rows), lambda: document, brief=(document,))
 
 
 def _render_made(made: WrittenFile | Redacted | MeasuredCeilings, _: Format, view: View) -> str:
@@ -274,18 +232,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
     **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), render_listing),
-    "TimelineReport": render_timeline,
-    "TimelineComparison": render_moved,
-    "RanksReport": render_ranks,
-    "WhatIfReport": render_what_if,
-    "StepAnalysis": render_step,
-    "PipelineReport": render_pipeline,
-    "BudgetReport": render_budgets,
-    "BaselineReport": render_baseline,
-    "HistoryDocument": render_history,
-    "NoiseDocument": render_noise,
-    "DuelReport": render_duel,
-    "TuneDocument": render_tune,
+    "DuelReport": _render_duel,
     "MeasuredCeilings": _render_made,
     "WrittenFile": _render_made,
     "Redacted": _render_made,
@@ -294,8 +241,8 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
 
 
 def render(result: Result, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Any result that stands for itself, as the function above for its type shows it."""
-    return _OF_TYPE[type(result).__name__](result, fmt, view)
+    """Any result that stands for itself, as its type is shown."""
+    return _OF_TYPE.get(type(result).__name__, _render_kind)(result, fmt, view)
 
 
 def _rendered(

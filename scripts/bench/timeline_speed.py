@@ -31,7 +31,7 @@ from pathlib import Path
 from kernprof import cache
 from kernprof.readers.trace import cache as timeline_cache
 from kernprof.readers.trace.open import read_timeline
-from kernprof.report.render import render_timeline
+from kernprof.report.render import render
 from kernprof.analysis.trace.analyse import analyse, analysis_version
 path, question = Path(sys.argv[1]), analysis_version()
 root = cache.root(os.environ)
@@ -39,7 +39,7 @@ report = timeline_cache.load_outcome(root, path, question)
 if report is None or "columns" in sys.argv:
     report = analyse(read_timeline(path)).report
     timeline_cache.save_outcome(root, path, question, report)
-print(render_timeline(report))
+print(render(report))
 """
 
 

@@ -37,7 +37,7 @@ from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES
 from kernprof.process import Completed, SubprocessRunner
 from kernprof.redact.copy import redact
-from kernprof.report.render import render_pipeline
+from kernprof.report.render import render
 from kernprof.report.text.table import View
 from kernprof.workflows.pipeline.run import PipelineRequest, run_pipeline
 
@@ -138,7 +138,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
     made.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
         "seconds": round(time.monotonic() - started, 1)
     }
-    made.texts.append(f"{run.name}\n{render_pipeline(report, view=View(width=150))}")
+    made.texts.append(f"{run.name}\n{render(report, view=View(width=150))}")
     for row in report.rows:
         if row.failure:
             made.problems.append(f"{run.name} {row.name}: {row.failure.message}")

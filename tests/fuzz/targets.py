@@ -115,11 +115,11 @@ def _report(path: Path) -> None:
 def _trace(path: Path) -> None:
     from kernprof.analysis.trace.analyse import analyse
     from kernprof.readers.trace.open import read_timeline
-    from kernprof.report.render import render_timeline
+    from kernprof.report.render import render
 
     report = analyse(read_timeline(path, cached=False)).report
     for format_ in ("table", "json"):
-        render_timeline(report, format_)
+        render(report, format_)
 
 
 def _exports() -> list[bytes]:

@@ -41,7 +41,7 @@ def plan_profile(
     covered, launches = 0.0, 0
     room = max(1, int((limits.seconds - limits.program_s) / limits.launch_s))
     for name in order:
-        exposed = _exposed(wanted[name])
+        exposed = sum(group.exposed_ns for group in wanted[name])
         count = max(1, sum(each >= invocation for each in configurations.get(name, (1,))))
         if exposed < _LEAST_SHARE * step_ns:
             continue
@@ -58,10 +58,6 @@ def plan_profile(
         groups=kept, skipped=tuple(skipped), invocation=invocation, launches=launches, passes=limits.passes,
         seconds=limits.program_s + launches * limits.launch_s, covered_pct=100 * covered / whole if whole else 0.0,
     )  # fmt: skip
-
-
-def _exposed(groups: Sequence[LaunchGroup]) -> float:
-    return sum(group.exposed_ns for group in groups)
 
 
 def _worth(groups: Sequence[LaunchGroup]) -> float:

@@ -199,6 +199,7 @@ class Barriers:
             gives_way, waits = text.fresh("v"), text.fresh("v")
             text.branch(text.op(f"icmp ne i32 {watching}, 0"), gives_way, waits)
             text.label(gives_way)
+            flow.note_place(flow.spins)
             flow.leave_warp(Status.YIELD)
             text.label(waits)
         flow.leave_warp(Status.WAITING)

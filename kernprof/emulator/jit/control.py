@@ -105,13 +105,7 @@ class NodeWriter(WarpFlow):
 
     def _stuck(self) -> None:
         """Lanes stand where they may not go on: the warp waits, for ever if nothing in the block frees them."""
-        text = self.text
-        alive = text.load("i32", self.alive)
-        first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
-        for index in self.waits:
-            here = text.op(f"and i32 {text.load('i32', self.pending[index])}, {first}")
-            with text.when(text.op(f"icmp ne i32 {here}, 0")):
-                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC))
+        self.note_place({index: self.pending[index] for index in self.waits})
         self.barriers.stop()
         self.leave_warp(Status.WAITING)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code
@@ -56,6 +58,16 @@ class WarpFlow:
         for place in self.spins.values():
             found = self.text.op(f"or i32 {found}, {self.text.load('i32', place)}")
         return found
+
+    def note_place(self, lanes: Mapping[int, str]) -> None:
+        """Keeps where the lowest lane of the warp stands, if it is one of `lanes`, by node."""
+        text = self.text
+        alive = text.load("i32", self.alive)
+        first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
+        for index, variable in lanes.items():
+            here = text.op(f"and i32 {text.load('i32', variable)}, {first}")
+            with text.when(text.op(f"icmp ne i32 {here}, 0")):
+                text.store("i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC))
 
     def leave_warp(self, status: Status) -> None:
         self.text.store("i64", self.text.load("i64", "%used"), self.text.at("%w", WarpField.USED))

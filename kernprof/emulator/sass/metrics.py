@@ -19,6 +19,7 @@ from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, places
@@ -107,7 +108,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     effective = _without_absent(counters, compared)
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _downgraded(found, compared.mismatches)
-    solution = solve(program, code.kernel, counters.values)
+    solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
         return Calibrated(effective, None, found, solution)

@@ -80,7 +80,7 @@ def read_nsys(tables: ExportTables) -> Timeline:
         overhead=overhead,
         waits=waits,
         on_cpu=on_cpu,
-        missing=_missing(tables),
+        missing=(*tables.unread, *(cost for table, cost in _COSTS.items() if not tables.columns(table))),
     )
 
 
@@ -327,7 +327,3 @@ _COSTS = {
     names.OSRT: "no OS calls: waiting and computing on the CPU cannot be distinguished by call",
     names.SCHED: "no CPU scheduling: whether a thread was running is not known",
 }
-
-
-def _missing(tables: ExportTables) -> tuple[str, ...]:
-    return (*tables.unread, *(cost for table, cost in _COSTS.items() if not tables.columns(table)))

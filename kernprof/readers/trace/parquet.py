@@ -28,7 +28,7 @@ class ParquetTables:
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)
-        self._parquet = _pyarrow_parquet()
+        self._parquet = load_package("pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)")
         self._columns = {table: self._probe(path / f"{table}.parquet", table) for table in TABLES}
 
     def expect(self, tables: Iterable[tuple[str, tuple[str, ...]]], texts: Iterable[tuple[str, str]]) -> None:
@@ -87,10 +87,6 @@ def _integers(column: Any) -> Column:
     if column.null_count:
         numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)
     return np.asarray(numbers, dtype=np.int64)
-
-
-def _pyarrow_parquet() -> Any:
-    return load_package("pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)")
 
 
 def _unreadable(path: Path, error: Exception) -> ReportUnreadable:

@@ -28,7 +28,7 @@ class Answer:
         one = replace(self, answer=_line(self.answer), because=_lines(self.because), unknown=_lines(self.unknown)[:4],
                       next=_lines(self.next)[:3], more=_line(self.more))  # fmt: skip
         kept, left = list(one.because), 0
-        while kept and _length(one, kept) > most:
+        while kept and sum(len(line) + 12 for line in (one.answer, *kept, *one.unknown, *one.next, one.more)) > most:
             kept.pop()
             left += 1
         rest = (f"… {left} more: {one.more}" if one.more else f"… {left} more",) if left else ()
@@ -45,10 +45,6 @@ def _text_lines(one: Answer) -> Iterator[str]:
     yield from (f"next: {each}" for each in one.next)
     if one.more:
         yield f"more: {one.more}"
-
-
-def _length(one: Answer, because: Sequence[str]) -> int:
-    return sum(len(line) + 12 for line in (one.answer, *because, *one.unknown, *one.next, one.more))
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:

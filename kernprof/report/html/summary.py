@@ -37,7 +37,7 @@ def tiles(each: PageRun) -> tuple[Tile, ...]:
 
 def _outcome(run: Run) -> Iterator[Tile]:
     row = run_row(run)
-    correct = [(label, v) for label, v in labelled(run) if _is_correct(v)]
+    correct = [(label, v) for label, v in labelled(run) if not v.failure and not (v.check and not v.check.correct)]
     best = next(((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None)
     if best is not None:
         yield Tile(title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median")
@@ -70,10 +70,6 @@ def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
     said = ranking(results).rpartition("; ")[2]
     note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
     return Tile(title="shortest estimated time", value=label, note=note)
-
-
-def _is_correct(result: VariantResult) -> bool:
-    return not result.failure and not (result.check and not result.check.correct)
 
 
 def _limits(each: PageRun) -> Iterator[Tile]:

@@ -16,7 +16,7 @@ from kernprof.redact.private import Private
 from kernprof.report.html.data import Page, PageRun
 from kernprof.report.html.fleet import FleetPage, render_fleet
 from kernprof.report.html.page import render_page, sections_page
-from kernprof.report.render import render_ranks
+from kernprof.report.render import render
 from kernprof.report.tables.trace.ranks import ranks_sections
 from kernprof.report.tables.trace.report import timeline_sections
 from kernprof.report.text.paths import without_paths
@@ -82,7 +82,7 @@ def _job(
     shown = without_paths(redacted_texts(report, private))
     unread = tuple((one.path, UsageError(one.message)) for one in report.unread)
     if request.kind == "markdown" or output is None:
-        return (shown if output is None else written(output, render_ranks(shown, "markdown"))), unread
+        return (shown if output is None else written(output, render(shown, "markdown"))), unread
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
     chosen = sorted({owner[rank] for rank in _worth_a_look(report)})

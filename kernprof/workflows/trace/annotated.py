@@ -183,17 +183,13 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
     if (
         path
         and name not in _MAY_START_PYTHON
-        and not any(_means_python(word) for word in program)
+        and not any(Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py") for word in program)
         and _is_binary(Path(path))
     ):
         raise UsageError(
             f"--nvtx annotates Python programs, and {program[0]} is not one",
             hint="leave --nvtx out; a C++ program marks its ranges itself (nvtx3.hpp)",
         )
-
-
-def _means_python(word: str) -> bool:
-    return Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py")
 
 
 def _is_binary(path: Path) -> bool:

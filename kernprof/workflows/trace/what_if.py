@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,7 +32,7 @@ def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
 
-    ranked = _asks_for_all(request.changes)
+    ranked = [change.strip() for change in request.changes] == [ALL]
     asked = () if ranked else parse_changes(",".join(request.changes))
     timeline = reader.read(trace_named(request.trace, request.store))
     iteration, device = reader.options.iteration, request.device
@@ -43,7 +42,3 @@ def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
     else:
         replays = (what_if(timeline, asked, iteration=iteration, track=device, step_ns=step_ns),)
     return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
-
-
-def _asks_for_all(changes: Sequence[str]) -> bool:
-    return [change.strip() for change in changes] == [ALL]

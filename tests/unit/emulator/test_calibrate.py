@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,12 +11,14 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.counting.bound import limits, time_bound
-from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.memory.cache_model import Traffic
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve
+from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
 from kernprof.errors import ToolNotFound
 from kernprof.gpus.architectures import ARCHITECTURES
@@ -105,6 +108,37 @@ def test_a_loop_runs_as_often_as_it_does() -> None:
     assert more.value is not None
     assert less.value is not None
     assert more.value - less.value == 7 * 4 * block_lengths(looped(5))[loop[0]]
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ("v = exp2f(v)", 0.25),  # as of a loop unrolled by four that is taken for a single pass
+        ("v = exp2f(v)", 2.0),
+        ("v = fmaf(v, 0.5f, 3.0f)", 0.25),
+        ("v = fmaf(v, 0.5f, 3.0f)", 2.0),
+    ],
+)
+def test_counts_that_contradict_those_of_the_ptx_are_left_out(
+    body: str, wrong: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """extern "C" __global__ void k(float *x, int n) {
+      float v = *x;
+    #pragma unroll 1
+      for (int i = 0; i < n; i++) %s;
+      *x = v;
+    }"""
+    emulation = ones(source % body, np.ones(1, np.float32), np.int32(17))
+    prepared, counters, kernel = emulation.prepared, emulation.counters, emulation.prepared.code.kernel
+    assert kernel is not None
+    found = solve(prepared.program, kernel, counters.values)
+    assert found.reason is None
+    assert checked(found, prepared.program, kernel, counters.values) is found
+    doctored = replace(found, warps=[wrong * count for count in found.warps])
+    monkeypatch.setattr(machine, "solve", lambda *_: doctored)
+    metric = machine_metrics(prepared.program, counters, prepared.code).metrics["instructions"]
+    assert "do not agree with the PTX's" in (metric.reason or "")
+    assert metric.value == counters.values[:, Column.WARPS].sum()
 
 
 def test_a_root_within_an_unrolled_loop_is_no_copy_of_the_loop() -> None:

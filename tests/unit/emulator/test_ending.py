@@ -34,11 +34,11 @@ def request(body: str, *, grid: int = 1, **more: Any) -> Request:
 @pytest.mark.parametrize("grid", [1, 1000])
 @pytest.mark.parametrize("body", [FOREVER, WITH_BARRIERS, ON_AN_ATOMIC])
 def test_the_time_limit_ends_a_launch_and_says_where_it_was(body: str, grid: int, caches: bool) -> None:
-    """Between turns of waiting blocks there is no place to name: again, then; longer where nothing had begun."""
-    for seconds in (*[0.3] * 12, 3.0, 3.0, 60.0):
+    """Longer where no worker had begun yet, as on a busy machine."""
+    for seconds in (0.3, 60.0):
         with pytest.raises(KernelHung, match=r"did not finish within its time limit") as caught:
             emulate(request(body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches))
-        if caught.value.details:
+        if not caught.value.details[0].startswith("it was between two blocks: 0 of "):
             break
     assert "kernel.cu:1 in " in caught.value.details[0]
     assert "--time-limit" in (caught.value.hint or "")

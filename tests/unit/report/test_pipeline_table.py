@@ -23,7 +23,7 @@ from kernprof.model.trace_report import (
     Verdict,
     VerdictLabel,
 )
-from kernprof.report.render import render_pipeline
+from kernprof.report.render import render
 from kernprof.report.text.table import View
 
 
@@ -94,7 +94,7 @@ def test_a_row_without_times_has_no_gain() -> None:
 
 
 def test_the_table_says_what_was_gained_fixed_and_left() -> None:
-    shown = render_pipeline(REPORT, view=View(width=110))
+    shown = render(REPORT, view=View(width=110))
     line = {row.split()[0]: row for row in shown.splitlines() if row.strip()}
     assert "3.00 ms" in shown
     assert next(r for r in shown.splitlines() if r.startswith("pinned ")).split() == [
@@ -113,14 +113,14 @@ def test_the_table_says_what_was_gained_fixed_and_left() -> None:
 
 def test_a_run_without_traces_says_so() -> None:
     bare = [replace(row, traced=None, recording=None, predicted=None) for row in (BASELINE, PINNED)]
-    shown = render_pipeline(replace(REPORT, rows=tuple(bare), interrupted=True), view=View(width=110))
+    shown = render(replace(REPORT, rows=tuple(bare), interrupted=True), view=View(width=110))
     assert "no trace was made" in shown
     assert "where the GPU's time goes" not in shown
     assert "interrupted: the variants above are complete" in shown
 
 
 def test_the_json_has_null_for_what_was_not_measured() -> None:
-    told = json.loads(render_pipeline(REPORT, "json"))
+    told = json.loads(render(REPORT, "json"))
     Draft202012Validator(json_schema(PipelineDocument)).validate(told)
     fields = json_schema(PipelineDocument)["$defs"]
     assert set(told["variants"][1]) == set(fields["PipelineVariantDocument"]["properties"])

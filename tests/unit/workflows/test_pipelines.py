@@ -14,7 +14,7 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed
-from kernprof.report.render import render_pipeline
+from kernprof.report.render import render
 from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
 from tests.unit.traces import PID, TID, Export
 
@@ -171,7 +171,7 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
     machine = Machine(steps_ms=CHAIN, interrupt_at="no-sync")
     report = run_pipeline(request, runner=machine, progress=lambda _: None, environ={})
     assert exit_code_of(report) == 130
-    assert "interrupted: the variants above are complete and kept" in render_pipeline(report)
+    assert "interrupted: the variants above are complete and kept" in render(report)
 
 
 def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:

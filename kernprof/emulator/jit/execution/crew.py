@@ -14,9 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from kernprof.emulator.faults import Fault, FaultKind
-from kernprof.errors import KernelHung
-
 _STACK_BYTES = 1 << 26  # of address space: the registers of a long kernel lie on a worker's stack
 _POLL_S = 1.0
 
@@ -106,17 +103,3 @@ def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
         if interrupted:
             usual(*interrupted[-1])
-
-
-def hung(kernel: str, faults: Sequence[Fault]) -> KernelHung:
-    """The error of a launch that was ended at its deadline. Where its warps were is in the faults that ended them."""
-    running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
-    places = []
-    for each in running[:4]:
-        line = f" at {each.loc}" if each.loc and each.loc.line else ""
-        places.append(f"it was{line} in {each.instruction}, thread {each.thread} of block {each.block}")
-    return KernelHung(
-        f"{kernel} did not finish within its time limit on the emulator",
-        details=places,
-        hint="an endless loop, or more work than fits: give it longer with --time-limit SECONDS, or make it smaller",
-    )

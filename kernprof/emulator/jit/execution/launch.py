@@ -17,7 +17,8 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
-from kernprof.emulator.jit.execution.crew import Crew, hung
+from kernprof.emulator.jit.execution.crew import Crew
+from kernprof.emulator.jit.execution.ended import hung, waiting
 from kernprof.emulator.jit.execution.native import Native
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
@@ -204,9 +205,7 @@ class NativeLaunch:
         return int(table.ctypes.data)
 
     def run(self) -> None:
-        """Runs all blocks, on as many threads as there are workers. Raises KernelHung at the deadline,
-        KeyboardInterrupt where the user ends it, and what the sink raised; always after the last worker has stopped.
-        """
+        """Runs all blocks. Raises KernelHung, KeyboardInterrupt and what the sink raised, after all workers."""
         launch = self.launch
         if launch.traffic is not None:
             self._hook_up_trace(self.workers[0], launch.traffic)
@@ -220,11 +219,15 @@ class NativeLaunch:
         if self._error is not None:
             raise self._error
         if not in_time:
-            raise hung(self.program.kernel, self.faults())
+            raise hung(self.program.kernel, self.faults() or self._waiting(), self.blocks_run, self.count)
         for flush in self._flushes:
             flush()
         if self._error is not None:
             raise self._error
+
+    def _waiting(self) -> list[Fault]:
+        rows = [row for worker in self.workers if (row := waiting(worker.fields))]
+        return [self._fault(FaultKind.INSTRUCTION_BUDGET, row["pc"], row) for row in rows]
 
     def written(self) -> frozenset[int]:
         """The slots of memory that the kernel has written to."""

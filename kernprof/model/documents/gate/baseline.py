@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
-from kernprof.model.documents.fields import document
+from kernprof.model.documents.fields import document, like
 from kernprof.model.run import Number, RunBackend
 from kernprof.model.verdict import BaselineReport
 
@@ -33,3 +34,7 @@ BaselineCheckDocument = document(
     "A run against a baseline file: whether all holds, each result, and the entries that the run does not have.",
     schema="kernprof.baseline-check/1", run=..., holds=bool,
 )  # fmt: skip
+
+
+def baseline_check_document(report: BaselineReport) -> Any:
+    return like(BaselineCheckDocument, report)

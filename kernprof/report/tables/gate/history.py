@@ -19,7 +19,7 @@ def history_sections(history: HistoryDocument) -> list[Section]:
 def _sections(workload: str, series: HistorySeries) -> Iterator[Section]:
     changes = [point for point in series.points if point.change is not None]
     rows = tuple(_row(point, series) for point in series.points)
-    head = ("run", "commit", "name, tags", _title(series), "")
+    head = ("run", "commit", "name, tags", SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0], "")
     notes = (f"{len(changes)} change points (E-divisive, 1 %)",) if series.provenance and changes else ()
     lines = (params_text(series.params), f"  {_line(series)}")
     table = Table(head=head, align="slsrw", rows=rows, keys=("run", "commit", "name", "value", "change"),
@@ -39,10 +39,6 @@ def _line(series: HistorySeries) -> str:
     ]  # fmt: skip
     span = quantity(low, series.unit) + ("" if high == low else f" – {quantity(high, series.unit)}")
     return f"{''.join(drawn)}  {span}"
-
-
-def _title(series: HistorySeries) -> str:
-    return SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0]
 
 
 def _row(point: HistoryPoint, series: HistorySeries) -> Row:

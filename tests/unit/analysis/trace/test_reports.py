@@ -20,7 +20,7 @@ from kernprof.readers.trace import cache as timeline_cache
 from kernprof.report.export.perfetto import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture
-from kernprof.report.render import render_moved, render_ranks, render_timeline
+from kernprof.report.render import render
 
 CAUSE_KEYS = {
     "sync", "blocking_copy", "cuda_api", "launch_latency", "os_wait", "cpu", "profiler", "dependency", "unknown",
@@ -39,7 +39,7 @@ def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
 
 def test_json_is_the_documented_schema(script) -> None:
     write_loop(script)
-    document = json.loads(render_timeline(analyse(script.timeline()).report, "json"))
+    document = json.loads(render(analyse(script.timeline()).report, "json"))
     assert document["schema"] == "kernprof.timeline/2"
     assert document["source"]["path"] == "script"
     (device,) = document["devices"]
@@ -67,7 +67,7 @@ def test_json_tables_are_cut_and_counts_are_not(script) -> None:
 
 def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     write_loop(script, name="evil\x1b[31m\nkernel")
-    text = render_timeline(analyse(script.timeline()).report)
+    text = render(analyse(script.timeline()).report)
     assert "\x1b" not in text
     assert "evil\\x1b[31m kernel" in text
     lines = text.splitlines()
@@ -90,9 +90,9 @@ def test_a_comparison_says_what_moved(new_script) -> None:
     assert parts["idle: cpu"] == pytest.approx(200_000)
     forward = next(one for one in device.ranges if one.name == "forward")
     assert forward.change_ns == -200_000
-    text = render_moved(found)
+    text = render(found)
     assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; " in text
-    document = json.loads(render_moved(found, "json"))
+    document = json.loads(render(found, "json"))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {
         "name": "gemm", "before_ns": 300_000, "after_ns": None, "change_ns": -300_000,
@@ -131,8 +131,8 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     assert one.matched == 4
     assert (one.waited_ns, other.waited_ns) == (4 * 200_000, 0)
     assert (one.last_pct, other.last_pct) == (0, 100)
-    assert "4 collectives are shared" in render_ranks(report)
-    assert len(json.loads(render_ranks(report, "json"))["ranks"]) == 2
+    assert "4 collectives are shared" in render(report)
+    assert len(json.loads(render(report, "json"))["ranks"]) == 2
 
 
 def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:

@@ -1,0 +1,55 @@
+"""Counts of the machine code that contradict the PTX's: what both sides have one for one must run equally often."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.sass.calibrate import Solution
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.places import places
+
+_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
+    "FADD": ("add", "sub"), "FMUL": ("mul",), "FFMA": ("fma", "mad"),
+    "DADD": ("add", "sub"), "DMUL": ("mul",), "DFMA": ("fma", "mad"),
+}  # fmt: skip
+_SPECIAL = frozenset({"ex2", "lg2", "sin", "cos", "tanh"})
+# Executions by the machine code, of those of the PTX. ptxas moves some out of loops and branches.
+_FEWEST, _MOST = 0.8, 1.25
+
+
+def checked(solution: Solution, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
+    """The solution, with a reason not to use it where it contradicts the PTX's own counts."""
+    at = places(program)
+    ran: dict[tuple[bool, int], float] = defaultdict(float)
+    conditional = set()
+    for number, block in enumerate(kernel.blocks):
+        for each in kernel.instructions[block.start : block.end]:
+            place = at.get(each.line)
+            if place is not None and place.alone and _is_same(each, place.instruction):
+                ran[each.opcode == "MUFU", place.pc] += solution.warps[number]
+                if each.predicated:
+                    conditional.add(place.pc)
+    for special in (True, False):
+        pcs = [pc for which, pc in ran if which is special and pc not in conditional]
+        found, executed = sum(ran[special, pc] for pc in pcs), int(values[pcs, Column.WARPS].sum())
+        if solution.reason is None and not _FEWEST * executed <= found <= _MOST * executed:
+            return replace(solution, reason="counts of the machine code do not agree with the PTX's")
+    return solution
+
+
+def _is_same(machine: SassInstruction, instruction: ir.Instruction) -> bool:
+    """Is it this PTX instruction and nothing else, one for one?"""
+    if not instruction.types or instruction.types[-1] not in ("f32", "f64"):
+        return False
+    if machine.opcode == "MUFU":
+        return instruction.opcode in _SPECIAL
+    return instruction.opcode in _ARITHMETIC.get(machine.opcode, ()) and not row_of(instruction).expands

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from kernprof.collect.nsight.temporary import unwritable
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys
 from kernprof.doctor.clash import NameClash, find_clash
 from kernprof.doctor.gpus import Gpus, find_gpus, read_text
@@ -46,6 +47,7 @@ class SystemFacts:
     `counters_restricted`: the driver gives its counters to administrators only. `administrator`: this process is one
     to the driver (CAP_SYS_ADMIN of the machine itself, not of a container's own user namespace).
     `nsys_missing_library`: what the program that writes nsys's reports does not find.
+    `unwritable`: why the tools cannot use their temporary folder.
     `reading`: the ways to read an ncu report; empty when none was tried.
     `nvrtc_majors`: the CUDA majors of the NVRTC libraries outside Python packages.
     """
@@ -62,6 +64,7 @@ class SystemFacts:
     nvrtc_majors: tuple[int, ...] = ()
     clash: NameClash = field(default_factory=NameClash)
     encoding: str = "utf-8"
+    unwritable: str | None = None
 
 
 def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
@@ -80,6 +83,7 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
         nvrtc_majors=tuple(sorted(set(_nvrtc_majors(root, Path(sys.prefix))))),
         clash=find_clash(environ),
         encoding=(getattr(sys.stdout, "encoding", None) or "ascii").lower(),
+        unwritable=unwritable(environ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, what answers rest on, the terminal's encoding."""
+"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, ladder, encoding."""
 
 from __future__ import annotations
 
@@ -115,6 +115,16 @@ def nsys(facts: SystemFacts) -> DoctorCheck:
     return ok("nsys", shown)
 
 
+def temporary(facts: SystemFacts) -> DoctorCheck:
+    if facts.unwritable is None:
+        return ok("temporary", "ncu and nsys can write to their temporary folder")
+    return warning(
+        "temporary",
+        f"{facts.unwritable}; kernprof gives ncu and nsys one of their own for each run",
+        'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp"',
+    )
+
+
 def ladder(facts: SystemFacts) -> DoctorCheck:
     """What answers can rest on here, and what that leaves open."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
@@ -167,5 +177,5 @@ def _capability(text: str | None) -> tuple[int, int] | None:
 
 
 SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
-    python, gpu, driver, counters, ncu, nsys, ladder, encoding,
+    python, gpu, driver, counters, ncu, nsys, temporary, ladder, encoding,
 )  # fmt: skip

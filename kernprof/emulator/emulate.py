@@ -88,10 +88,11 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
+    expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
     if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
         outcome = seen.outcome
     else:
-        outcome = run_within(engine.run, ready.program, ready.spec, limit)
+        outcome = run_within(engine.run, ready.program, ready.spec, limit, sample=request.sample, expected=expected)
     faults = tuple(fault for fault in outcome.faults if fault.kind not in HARMLESS)
     read_back(ready.program, ready.spec, request.symbols)
     blocks = ready.spec.block_count()

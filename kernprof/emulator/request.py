@@ -24,14 +24,15 @@ class Request:
     `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or cuda.core; `function`
     names it where there are several; `block` None is the one that it is compiled for; `file` what the source is called
     in messages and line tables. `args` are NumPy arrays, updated in place, and scalars, called `names` in messages.
-    `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions beyond which only
-    a sample of the blocks runs: None for what takes about half a minute, math.inf to run all. `timing_only`: only the
-    estimated time is wanted; beyond `limit` only those blocks run whose accesses are looked at, counters have no
-    errors, and there are no lines. `caches` False does not model the L2 and device memory. `traffic` is a sink of the
-    caller's own, in place of that model. `time_limit_s`: a launch that runs longer ends in KernelHung; None for no
-    limit. `gpu`: whose time is estimated, None for a common one of the architecture. `blank` are those of the arrays
-    that hold nothing yet: to read them is a fault with `check`. `symbols` are the contents of `__constant__` and
-    `__device__` variables by name; arrays given for the latter hold afterwards what the launch left.
+    `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions beyond which
+    only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all; `sample` how many
+    of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted; beyond `limit`
+    only those blocks run whose accesses are looked at, counters have no errors, and there are no lines. `caches` False
+    does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of that model.
+    `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose time is estimated,
+    None for a common one of the architecture. `blank` are those of the arrays that hold nothing yet: to read them is a
+    fault with `check`. `symbols` are the contents of `__constant__` and `__device__` variables by name; arrays given
+    for the latter hold afterwards what the launch left.
     """
 
     kernel: Any
@@ -48,6 +49,7 @@ class Request:
     check: bool = False
     stop_at_fault: bool = False
     limit: float | None = None
+    sample: float | None = None
     workers: int | None = None
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     caches: bool | None = None

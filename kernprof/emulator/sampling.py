@@ -31,6 +31,7 @@ from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
+_FAR = 2  # times the limit: a dozen blocks do not err by so much where blocks are alike
 # How many plain thread instructions take as long as a sector or wavefront, and a matrix product of a warp.
 _PLACE, _PRODUCT = 4, 10_000
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
@@ -59,11 +60,16 @@ def uses_surfaces(program: Program) -> bool:
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
-def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: float) -> Outcome:
-    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many.
+def run_within(
+    execute: Execute, program: Program, spec: LaunchSpec, limit: float, *, sample: float | None = None,
+    expected: float | None = None,
+) -> Outcome:  # fmt: skip
+    """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of about `sample` of
+    work (None: `limit`).
 
-    A few blocks run first and tell how many that would be. `blocks_run` below the number of blocks means a sample; the
-    counters are estimates for the whole grid then.
+    A few blocks run first and tell how many that would be, unless `expected` is far beyond the limit: what some blocks
+    told before. `blocks_run` below the number of blocks means a sample; the counters are estimates for the whole grid
+    then.
     """
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
@@ -71,6 +77,9 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     # A part of them might wait for the others for ever, and no copy of the memory holds what is stored to surfaces.
     if uses_surfaces(program) or program.watches_other_blocks or blocks_of(program.entry) > 1:
         return execute(program, spec)
+    some = limit if sample is None else min(sample, limit)
+    if expected is not None and expected > _FAR * limit:
+        return run_sample(execute, program, replace(spec, lines=None), _part(total, some, expected))
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.
@@ -81,9 +90,8 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
         return first  # the launch ended there: every other block would take as long
     expected = work(program, first.counters) / len(pilot) * total
-    wanted = min(total, _MOST_BLOCKS, math.floor(total * limit / max(expected, 1)))
-    if wanted < total:
-        return run_sample(execute, program, replace(spec, lines=None), max(1, wanted))
+    if expected > limit or total > _MOST_BLOCKS:
+        return run_sample(execute, program, replace(spec, lines=None), _part(total, some, expected))
     if in_turn:
         return execute(program, spec)
     rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
@@ -92,6 +100,11 @@ def run_within(execute: Execute, program: Program, spec: LaunchSpec, limit: floa
         faults=_merged((*first.faults, *rest.faults)),
         blocks_run=first.blocks_run + rest.blocks_run,
     )
+
+
+def _part(total: int, some: float, expected: float) -> int:
+    """Blocks of `total` that do `some` of the work that is expected of all."""
+    return max(1, min(_MOST_BLOCKS, math.floor(total * min(1.0, some / max(expected, 1)))))
 
 
 def work(program: Program, counters: Counters) -> float:

@@ -15,6 +15,8 @@ from kernprof.errors import UsageError, WorkloadError, unknown_name
 KIB = 1024
 # Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the others in proportion.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
+# What 16 lanes carry each way at most: 8, 16 or 32 GT/s a lane, 128 of 130 bits of them data (PCI-SIG).
+PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType({n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)})
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 

@@ -56,6 +56,7 @@ class GpuSpec:
     fp64_tensor: float | None = None
     tf32: float | None = None
     half: float | None = None
+    nvlink_bytes_per_s: float | None = None  # each way, of boards that always have it: bridges are not counted
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
     l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
@@ -104,20 +105,23 @@ L2_PACKETS_PER_CYCLE = 0.61
 GPUS: tuple[GpuSpec, ...] = (
     GpuSpec(name="NVIDIA B200", title="B200", pattern=r"\bB200\b", arch="sm_100", source="NVIDIA HGX B200 datasheet",
         sms=148, clock_hz=1.965e9, dram_bytes_per_s=8e12, l2_bytes=126 * _MIB, fp32=75e12, fp64=37e12,
-        fp64_tensor=37e12, tf32=1100e12, half=2250e12, stands_in=True),
+        fp64_tensor=37e12, tf32=1100e12, half=2250e12, nvlink_bytes_per_s=900e9, stands_in=True),
     GpuSpec(name="NVIDIA GH200 144G HBM3e", title="GH200 144 GB", pattern=r"\bGH200 144G\b", arch="sm_90",
         source="NVIDIA GH200 Grace Hopper datasheet", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4.9e12,
-        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12),
+        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12,
+        nvlink_bytes_per_s=450e9),
     GpuSpec(name="NVIDIA GH200 480GB", title="GH200 96 GB", pattern=r"\bGH200\b", arch="sm_90",
         source="NVIDIA GH200 Grace Hopper datasheet", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4e12,
-        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12),
+        l2_bytes=60 * _MIB, fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12,
+        nvlink_bytes_per_s=450e9),
     GpuSpec(name="NVIDIA H200 NVL", title="H200 NVL", pattern=r"\bH200 NVL\b", arch="sm_90",
         source="NVIDIA H200 datasheet (NVL)", sms=132, clock_hz=1.785e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB,
         fp32=60e12, fp64=30e12, fp64_tensor=60e12, tf32=417.7e12, half=835.5e12),
     GpuSpec(name="NVIDIA H200", title="H200 SXM", pattern=r"\bH200\b", arch="sm_90",
         source="NVIDIA H200 datasheet (SXM)", sms=132, clock_hz=1.98e9, dram_bytes_per_s=4.8e12, l2_bytes=60 * _MIB,
-        fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12, l2_slices=96,
-        l2_bytes_per_s=9.36e12, l2_packets_per_cycle=L2_PACKETS_PER_CYCLE, launch=LAUNCH_COSTS, stands_in=True,
+        fp32=67e12, fp64=33.5e12, fp64_tensor=67e12, tf32=494.7e12, half=989.4e12,
+        nvlink_bytes_per_s=450e9, l2_slices=96, l2_bytes_per_s=9.36e12,
+        l2_packets_per_cycle=L2_PACKETS_PER_CYCLE, launch=LAUNCH_COSTS, stands_in=True,
         reach=_H200_REACH, sources={"reach": _KERNELS,
         **dict.fromkeys(("sms", "clock_hz", "l2_bytes", "l2_slices"), _NCU_ATTRIBUTES), "launch": _TRACES,
         "l2_bytes_per_s": _CEILINGS, "l2_packets_per_cycle": _PACKETS}),
@@ -129,19 +133,19 @@ GPUS: tuple[GpuSpec, ...] = (
         fp32=60e12, fp64=30e12, fp64_tensor=60e12, tf32=417.7e12, half=835.5e12),
     GpuSpec(name="NVIDIA H100 80GB HBM3", title="H100 SXM", pattern=r"\bH100\b", arch="sm_90",
         source=f"{_H100} (SXM5)", sms=132, clock_hz=1.98e9, dram_bytes_per_s=3.35e12, l2_bytes=50 * _MIB, fp32=66.9e12,
-        fp64=33.5e12, fp64_tensor=66.9e12, tf32=494.7e12, half=989.4e12),
+        fp64=33.5e12, fp64_tensor=66.9e12, tf32=494.7e12, half=989.4e12, nvlink_bytes_per_s=450e9),
     GpuSpec(name="NVIDIA A100-SXM4-80GB", title="A100 SXM 80 GB", pattern=r"\bA[18]00-SXM.?-80GB", arch="sm_80",
         source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=2.039e12, l2_bytes=40 * _MIB,
-        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80, stands_in=True,
-        sources={"l2_slices": _SLICES}),
+        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12,
+        nvlink_bytes_per_s=300e9, l2_slices=80, stands_in=True, sources={"l2_slices": _SLICES}),
     GpuSpec(name="NVIDIA A100 80GB PCIe", title="A100 PCIe 80 GB", pattern=r"\bA[18]00.*80GB", arch="sm_80",
         source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=1.935e12, l2_bytes=40 * _MIB,
         fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80,
         sources={"l2_slices": _SLICES}),
     GpuSpec(name="NVIDIA A100-SXM4-40GB", title="A100 40 GB", pattern=r"\bA[18]00\b", arch="sm_80",
         source="NVIDIA A100 datasheet", sms=108, clock_hz=1.41e9, dram_bytes_per_s=1.555e12, l2_bytes=40 * _MIB,
-        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, l2_slices=80,
-        sources={"l2_slices": _SLICES}),
+        fp32=19.5e12, fp64=9.7e12, fp64_tensor=19.5e12, tf32=156e12, half=312e12, nvlink_bytes_per_s=300e9,
+        l2_slices=80, sources={"l2_slices": _SLICES}),
     GpuSpec(name="NVIDIA A30", title="A30", pattern=r"\bA30\b", arch="sm_80", source="NVIDIA A30 datasheet", sms=56,
         clock_hz=1.44e9, dram_bytes_per_s=9.33e11, l2_bytes=24 * _MIB, fp32=10.3e12, fp64=5.2e12, fp64_tensor=10.3e12,
         tf32=82e12, half=165e12),
@@ -212,6 +216,12 @@ def has_tensor_cores(name: str) -> bool:
 def gpu_named(name: str) -> GpuSpec | None:
     """The row of a device by the name that the driver gives it."""
     return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
+
+
+def nvlink_of(name: str) -> float | None:
+    """Bytes per second each way of the device's own NVLink: boards for PCIe have none, A800s a slower one."""
+    gpu = gpu_named(name)
+    return gpu.nvlink_bytes_per_s if gpu and not re.search(r"PCIe|\b[AH]800\b", name, re.IGNORECASE) else None
 
 
 def gpu_titled(text: str) -> GpuSpec:

@@ -128,6 +128,23 @@ class GpuWork:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Messages:
+    """What collectives carry, sorted by `work`, the row of their kernel: the collective's name, the bytes (the larger
+    of what a rank puts in and gets) and how many ranks take part."""
+
+    work: Ints
+    name: Ints
+    nbytes: Ints
+    ranks: Ints
+
+    def __len__(self) -> int:
+        return len(self.work)
+
+    def rows(self, chosen: Ints | Bools) -> Messages:
+        return Messages(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spans:
     """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
 
@@ -172,7 +189,7 @@ class Ranges:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """Everything read from one trace. `waits` and `on_cpu` are None when the trace does not have them.
+    """Everything read from one trace. `waits`, `on_cpu` and `messages` are None when the trace does not have them.
 
     `missing` says in words what the trace lacks and what that costs; `overhead` is the profiler's own time.
     """
@@ -188,6 +205,7 @@ class Timeline:
     overhead: Spans
     waits: Spans | None = None
     on_cpu: Spans | None = None
+    messages: Messages | None = None
     missing: tuple[str, ...] = field(default=())
 
     def text(self, name: int) -> str:

@@ -32,6 +32,7 @@ from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
 from kernprof.workload.load import load_module
+from kernprof.workload.objects import as_text
 from kernprof.workload.params import Given, Params, declare
 from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
 
@@ -264,16 +265,13 @@ class Workload:
         self.file = Path(caller["__file__"]).resolve() if "__file__" in caller else None
         self.variants: dict[str, Variant] = {}
 
-    def cuda(
-        self, name: str, source: str | Path, kernel: str | None = None, *, options: Rule = (), **rules: Any
-    ) -> Variant:
-        """Add a CUDA C++ variant. `source` is a `.cu` file beside the workload's, or the code itself.
+    def cuda(self, name: str, source: Any, kernel: str | None = None, *, options: Rule = (), **rules: Any) -> Variant:
+        """Add a CUDA C++ variant. `source`: a `.cu` file beside the workload's, the code, or CuPy's raw kernel.
 
         `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes, args,
         requires, arch, tensor_maps, note (see Variant).
         """
-        kernel = kernel or name.replace("-", "_")
-        text = str(source)
+        text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
             file, line = self._place_of(text)
             return self._add(name, CudaSource(kernel=kernel, code=text, options=options, file=file, line=line), rules)

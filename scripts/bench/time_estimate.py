@@ -12,9 +12,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import statistics
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -99,13 +99,23 @@ def estimates(only: str, half: str, kept: Path | None) -> list[Judged]:
         if case.name not in times or only not in case.name or case.half not in half:
             continue
         if case.name not in known:
-            began = time.time()
-            known[case.name] = judged(case).plain()
-            print(f"{time.time() - began:5.1f} s {case.name}", file=sys.stderr, flush=True)
+            began = sum(os.times()[:4])
+            known[case.name] = {**judged(case).plain(), "cpu_s": sum(os.times()[:4]) - began}
+            print(f"{known[case.name]['cpu_s']:5.1f} s {case.name}", file=sys.stderr, flush=True)
             if kept:
                 kept.write_text(json.dumps(known, indent=0))
-        rows.append(Judged.of(case, times[case.name], known[case.name]))
+        rows.append(Judged.of(case, times[case.name], {k: v for k, v in known[case.name].items() if k != "cpu_s"}))
+    timed = [each for each in known.values() if each.get("cpu_s")]
+    if timed:
+        print(speed(timed))
     return [r for r in rows if r.predictions.get("estimate")]
+
+
+def speed(timed: Sequence[dict[str, Any]]) -> str:
+    """Thread instructions of whole launches by the processor's seconds for all of it: data, compilers, counting."""
+    rates = sorted(each["instructions"] / each["cpu_s"] for each in timed)
+    whole = sum(each["instructions"] for each in timed) / sum(each["cpu_s"] for each in timed)
+    return f"{whole:.2g} thread instructions a second of processor time, {statistics.median(rates):.2g} in the median"
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ import fnmatch
 import itertools
 import re
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -26,11 +27,10 @@ from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
 
 _LEAST_ITERATIONS = 3
 _WARM_UP_FACTOR = 2.0
-_PAUSE_FACTOR = (
-    2.0  # an iteration that takes so many times the median, if few do, holds something that is not the loop's
-)
+_PAUSE_FACTOR = 2.0  # an iteration that takes so many times the median, if few do, holds what is not the loop's
 _COVERED, _COVERED_BY_STEPS = 0.5, 0.2  # of the GPU's work
 _LEAST_LAUNCHES = 3
+_SEVERAL = 2
 _LEAST_AFTER_LOADING = 20
 # Calls of a run without iterations that are one-offs: few, each a part of it, together most of it.
 _ONE_OFFS, _ONE_OFF_EACH, _ONE_OFF, _ONE_OFF_NS = 6, 0.05, 0.5, 5_000_000
@@ -81,16 +81,22 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 
     Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
+    repeats = cache(lambda since: find_repetition(view, since))
     for name, ranges in _candidates(view, pattern):
         loop = _projected(view, name, ranges)
-        if (pattern and len(loop.begin)) or (len(loop.begin) >= _LEAST_ITERATIONS and _covers(view, loop)):
+        if pattern and len(loop.begin):
             return _steady(view, loop, ranged=True)
-        if names.STEP_RANGE.search(name) and len(loop.begin) and _covers(view, loop):
+        if not len(loop.begin) or not _covers(view, loop):
+            continue
+        by_name = bool(names.STEP_RANGE.search(name))
+        if len(loop.begin) >= _LEAST_ITERATIONS and (by_name or not _is_within(loop, repeats(_loaded(view)))):
+            return _steady(view, loop, ranged=True)
+        if by_name:
             return _few(loop)
     if pattern:
         raise unknown_name("iteration range", pattern, _range_names(view.timeline))
     for since in {_loaded(view): None, int(view.work.start[0]): None}:
-        found = find_repetition(view, since)
+        found = repeats(since)
         if found is None:
             continue
         loop = _Loop(name=_repeated(found), begin=found.begin, end=found.end)
@@ -98,6 +104,14 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             steady = _steady(view, loop, ranged=False)
             return steady if found.length >= _LEAST_LAUNCHES else _one_window(steady)
     return _whole(view)
+
+
+def _is_within(loop: _Loop, found: Repetition | None) -> bool:
+    """Whether what repeats in the launches holds several of these ranges each time: layers or operators, no steps."""
+    if found is None:
+        return False
+    held = np.diff(np.searchsorted(loop.begin, np.append(found.begin, found.end[-1])))
+    return median(held) >= _SEVERAL
 
 
 def _loaded(view: TrackView) -> int:

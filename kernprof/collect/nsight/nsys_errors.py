@@ -71,6 +71,12 @@ _SIGNS = (
         "free space in the output folder and in TMPDIR (nsys collects there first), or record a shorter range",
     ),
     _sign(
+        r"(cannot create CUDA config file)",
+        CaptureFailed,
+        "nsys cannot write to its temporary folder ({0})",
+        "set TMPDIR to a folder of your own",
+    ),
+    _sign(
         r"(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)",
         CaptureFailed,
         "another profiler is already attached to the program ({0})",

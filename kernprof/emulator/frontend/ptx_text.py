@@ -62,6 +62,11 @@ def ptx_of(kernel: Any) -> str | None:
             f"the {type(kernel).__name__} holds {kernel.code_type}, and the emulator executes PTX",
             hint='compile to PTX: Program(source, "c++").compile("ptx")',
         )
+    if type(kernel).__module__.startswith("cuda.core"):
+        raise WorkloadError(
+            f"a {type(kernel).__name__} of cuda.core does not show its code",
+            hint='give what Program(source, "c++").compile("ptx") makes, or the source as text',
+        )
     return None
 
 

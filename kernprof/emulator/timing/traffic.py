@@ -199,7 +199,7 @@ def _misses(streams: list[Stream], l1_lines: float) -> float:
     loads = np.concatenate([each.kind for each in streams])[order] == READS
     if not len(flat):
         return 0.0
-    at = np.lexsort((np.arange(len(flat)), flat))
+    at = np.argsort(flat, kind="stable")
     same = np.zeros(len(flat), bool)
     gap = np.zeros(len(flat), np.int64)
     same[at[1:]] = flat[at[1:]] == flat[at[:-1]]
@@ -214,15 +214,18 @@ def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     distinct = len(np.unique(lines))
     if distinct <= capacity:
         return math.inf
-    low, high = 1, count
-    at = np.lexsort((np.arange(count), lines))
+    at = np.argsort(lines, kind="stable")
     same = lines[at[1:]] == lines[at[:-1]]
-    gaps = np.where(same, at[1:] - at[:-1], 0)
+    gaps = (at[1:] - at[:-1])[same]
     ends = np.concatenate([at[np.concatenate([[True], ~same])], count - 1 - at[np.concatenate([~same, [True]])]])
+    # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
+    often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
+    longer = often.sum() - np.cumsum(often)  # gaps beyond each length, and what these add up to
+    beyond = (often * np.arange(len(often))).sum() - np.cumsum(often * np.arange(len(often)))
+    low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
-        # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
-        absent = np.maximum(gaps - window, 0).sum() + np.maximum(ends - window + 1, 0).sum()
+        absent = beyond[window] - window * longer[window]
         footprint = distinct - absent / max(1, count - window + 1)
         low, high = (window, high) if footprint <= capacity else (low, window)
     return float(low)

@@ -18,19 +18,20 @@ import numpy as np
 from kernprof import cache
 from kernprof.errors import ReportUnreadable
 from kernprof.model.serialize import decode, stored
-from kernprof.model.trace import NONE, GpuWork, Process, Ranges, Source, Spans, Thread, Timeline, Track
+from kernprof.model.trace import NONE, GpuWork, Messages, Process, Ranges, Source, Spans, Thread, Timeline, Track
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.sqlite import log_of
 
-LAYOUT = 1
+LAYOUT = 2
 LEAST_BYTES = 32_000_000  # smaller traces are read faster than they are worth keeping
-_TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges]] = {
+_TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges] | type[Messages]] = {
     "work": GpuWork,
     "calls": Spans,
     "ranges": Ranges,
     "overhead": Spans,
     "waits": Spans,
     "on_cpu": Spans,
+    "messages": Messages,
 }
 T = TypeVar("T")
 
@@ -172,6 +173,7 @@ def _is_consistent(timeline: Timeline) -> bool:
         "domain": len(timeline.strings),
         "call": len(timeline.calls),
         "thread": len(timeline.threads),
+        "work": len(timeline.work),
     }
     for table, kind in _TABLES.items():
         rows = getattr(timeline, table)
@@ -185,7 +187,7 @@ def _is_consistent(timeline: Timeline) -> bool:
     return True
 
 
-def _table(place: Path, table: str) -> GpuWork | Spans | Ranges:
+def _table(place: Path, table: str) -> GpuWork | Spans | Ranges | Messages:
     kind = _TABLES[table]
     return kind(
         **{name: np.load(place / f"{table}.{name}.npy", mmap_mode="r", allow_pickle=False) for name in kind.__slots__}

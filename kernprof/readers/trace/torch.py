@@ -24,6 +24,7 @@ from kernprof.model.trace import (
     CopyKind,
     GpuWork,
     MemoryKind,
+    Messages,
     Process,
     Ranges,
     Source,
@@ -37,6 +38,8 @@ from kernprof.model.trace import (
 from kernprof.model.trace_report import UNKNOWN_GPU
 from kernprof.readers.trace.build import StringPool, in_order, lookup, make_ranges, make_work
 from kernprof.readers.trace.chrome import TooLarge, read_events
+from kernprof.readers.trace.collectives import ARGUMENTS as COLLECTIVE
+from kernprof.readers.trace.collectives import read_messages
 
 Event = Mapping[str, Any]
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
@@ -48,7 +51,7 @@ _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
 # All that is kept of an event, and of its arguments.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
-_ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid")
+_ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
 _COPY = re.compile(r"Memcpy (\w+)(?: \((\w+) -> (\w+)\))?")
 _ROCM_COPY = re.compile(r"Copy(Host|Device)To(Host|Device)")
@@ -138,7 +141,7 @@ class _Building:
 
     def timeline(self) -> Timeline:
         calls, correlation = self._calls()
-        work = self._work(calls, correlation)
+        work, messages = self._work(calls, correlation)
         ranges = self._ranges()
         overhead = self._spans(_OVERHEAD)[0]
         base = self.document.get("baseTimeNanoseconds", 0)
@@ -159,6 +162,7 @@ class _Building:
             calls=calls,
             ranges=ranges,
             overhead=overhead,
+            messages=messages,
             missing=_MISSING,
         )
 
@@ -202,7 +206,7 @@ class _Building:
         joined = {name: np.concatenate([getattr(part, name) for part in spans]) for name in Spans.__slots__}
         return make_ranges(Ranges(**joined, domain=own, nested=np.ones(len(own), np.bool_)))
 
-    def _work(self, calls: Spans, correlation: Any) -> GpuWork:
+    def _work(self, calls: Spans, correlation: Any) -> tuple[GpuWork, Messages | None]:
         rows = [(event, kind) for name, kind in _WORK.items() for event in self.events.get(name, ())
                 if not float(event.get("dur", 0)) < 0]  # fmt: skip
         events = [event for event, _ in rows]
@@ -213,7 +217,9 @@ class _Building:
         owners = [process for process, _ in self.threads]
         thread = calls.thread.tolist()
         launcher = [owner if row == NONE else owners[thread[row]] for row in call.tolist()]
-        return make_work(
+        place = np.empty(len(events), np.int64)
+        place[in_order(start)] = np.arange(len(events))  # where make_work puts each
+        work = make_work(
             [
                 GpuWork(
                     start=start,
@@ -232,6 +238,7 @@ class _Building:
                 )
             ]
         )
+        return work, read_messages(events, place, self.pool)
 
     def _track(self, process: int, event: Event) -> int:
         return self.tracks.setdefault((process, int(_arg(event, "device", event["pid"]))), len(self.tracks))

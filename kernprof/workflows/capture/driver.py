@@ -182,7 +182,7 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
         tool = cuobjdump()
         if tool is None:
             raise NotSound(
-                "its PTX lies compressed in a fat binary, and there is no cuobjdump (CUDA toolkit) to unpack it"
+                "its PTX, if any, is packed with machine code, and there is no cuobjdump (CUDA toolkit) to unpack it"
             )
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:

@@ -42,8 +42,8 @@ from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
-# beyond that a sample of its blocks runs.
-_WORK, _LEAST_WORK = 1.6e10, 1.5e9
+# beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
+_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.2
 _MOST_CHARS = 4_000_000  # of a file
 _SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
 
@@ -199,6 +199,7 @@ def emulator_request(problem: Problem, variant: Variant, launch: Launch, request
             f"variant {variant.name} is written for {variant.arch}, whose own instructions are not emulated",
             hint="profile it on a GPU: --backend ncu",
         )
+    limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
     kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
     include: tuple[str, ...] = ()
@@ -223,7 +224,8 @@ def emulator_request(problem: Problem, variant: Variant, launch: Launch, request
         check=options.find_bugs,
         caches=options.caches,
         blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
-        limit=math.inf if options.all_blocks else max(_LEAST_WORK, _WORK / launches),
+        limit=math.inf if options.all_blocks else limit,
+        sample=_SAMPLED * limit,
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
     )
 

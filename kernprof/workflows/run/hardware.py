@@ -13,6 +13,7 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.hardware import CollectionRequest, HardwareCapture, HardwareCollector, LaunchOutcome
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
+from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.collect.nsight.tools import Ncu, find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.doctor.gpus import find_gpus
@@ -81,9 +82,10 @@ class HardwareBackend:
         store = Store(request.store)
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, tools=tools, source=discovered.path)
-            capture = HardwareCollector(self.host.runner, draft.path, self.host.progress).collect(
-                _collection(discovered, launches, request, tool)
-            )
+            host = self.host
+            with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, _):
+                collector = HardwareCollector(runner, draft.path, host.progress)
+                capture = collector.collect(_collection(discovered, launches, request, tool))
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)
             notes = (*run.notes, *left_out(others, request.launch))

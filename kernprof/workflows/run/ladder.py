@@ -1,4 +1,4 @@
-"""The ladder: where counters are refused, `run` and `profile` go on with the next best, and say what it cannot tell."""
+"""The ladder: without counters `run` and `profile` go on with the next best, and say what it cannot tell."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.doctor.facts import counters_restricted, is_administrator
-from kernprof.errors import KernprofError, ToolNotFound, ToolTooOld
-from kernprof.model.step.rungs import CANNOT_TELL, REFUSALS, USES, Rung
+from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
+from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
 from kernprof.model.trace_report import TimelineReport
 from kernprof.process import Runner
 from kernprof.store import Store, StoredRun
@@ -32,14 +32,16 @@ def known_refusal(environ: Mapping[str, str], named: Path | None = None, root: P
 
 def words(error: KernprofError) -> str:
     """The error and what fixes it, on one line."""
-    return error.message + (f" ({error.hint})" if error.hint else "")
+    said = tuple(line.strip() for line in error.details if line.lstrip().startswith(("==ERROR==", "==WARNING==")))
+    return "; ".join((error.message, *said[:1])) + (f" ({error.hint})" if error.hint else "")
 
 
 def _machines(error: KernprofError, counters: CounterOptions) -> bool:
-    """Whether it is the machine that refuses: not an ncu that was named and is none, nor an option that it lacks."""
-    if isinstance(error, ToolNotFound) and counters.ncu is not None:
+    """Whether it is the machine that refuses: not an ncu that was named and is none or fails, nor an option that it
+    lacks or fails at."""
+    if isinstance(error, (ToolNotFound, CaptureFailed)) and counters.ncu is not None:
         return False
-    return not (isinstance(error, ToolTooOld) and counters.ncu_args)
+    return not (isinstance(error, (ToolTooOld, CaptureFailed)) and counters.ncu_args)
 
 
 def told(rung: Rung, because: str) -> tuple[str, ...]:
@@ -59,7 +61,7 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
     if reason is None and missing is None:
         try:
             return [hardware.run(request)]
-        except REFUSALS as error:
+        except FALLS as error:
             if counters is None or not _machines(error, counters):
                 raise
             reason = words(error)
@@ -69,10 +71,16 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
         host.progress(f"backend: the emulator, because {because}")
         return [backends(BackendName.EMULATOR).run(request)]
     host.progress(f"no counters: {because}; goes on with CUDA-event times and the emulator's counts")
-    stored = [_noted(request, hardware.run(timed), Rung.EVENTS, because)]
+    stored = []
+    try:
+        stored.append(_noted(request, hardware.run(timed), Rung.EVENTS, because))
+    except FALLS as error:
+        host.progress(f"no CUDA-event times either: {words(error)}")
     try:
         emulated = backends(BackendName.EMULATOR).run(request)
     except KernprofError as error:
+        if not stored:
+            raise
         host.progress(f"the emulator cannot count either: {error.message}")
         return stored
     return [*stored, _noted(request, emulated, Rung.EMULATOR, because)]
@@ -95,7 +103,7 @@ def profile_best(
     if because is None:
         try:
             return profile(request, runner=runner, progress=progress, environ=environ)
-        except REFUSALS as error:
+        except FALLS as error:
             if not _machines(error, request.counters):
                 raise
             because = words(error)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter, ncu_argv, ncu_error, report_settings
+from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.collect.nsight.tools import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
@@ -53,7 +54,10 @@ def profile(
     environ: Mapping[str, str] = os.environ,
 ) -> StoredRun:
     """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
-    with annotated(request.nvtx, request.program, environ=environ, forked=False) as names:
+    with (
+        writable_temporary(runner, environ, progress, request.store) as (runner, environ),
+        annotated(request.nvtx, request.program, environ=environ, forked=False) as names,
+    ):
         stored = _profile(request, runner=runner, progress=progress, environ=environ, names=names)
         if names is not None:
             names.report(progress)

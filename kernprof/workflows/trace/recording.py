@@ -1,8 +1,9 @@
-"""Recording for `kernprof timeline` and `kernprof run --timeline`: through nsys, or CUPTI where there is none."""
+"""Recording for `kernprof timeline` and `kernprof run --timeline`: through nsys, else CUPTI."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -10,9 +11,10 @@ from pathlib import Path
 
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
 from kernprof.collect.nsight.nsys import TRACES, Recording, TraceOptions, Tracer
-from kernprof.collect.nsight.tools import find_nsys
+from kernprof.collect.nsight.temporary import writable_temporary
+from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
-from kernprof.errors import ToolNotFound
+from kernprof.errors import CaptureFailed, CounterAccessDenied, KernprofError, ToolNotFound, ToolTooOld
 from kernprof.process import Runner
 from kernprof.progress import Step
 from kernprof.workflows.trace.annotated import annotated
@@ -49,15 +51,51 @@ def title_of(request: RecordRequest) -> str:
     return request.title or Path(request.program[0]).name
 
 
-def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
-    """Records through nsys; without one, a Python program through CUPTI. With `nvtx`, its functions are annotated.
+# What nsys ends with where CUPTI may still record: not a range that was never entered, nor a wrong request.
+_FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
 
-    Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured.
+
+def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+    """Records through nsys; where there is none or it fails, a Python program through CUPTI, in the time that is left.
+
+    With `nvtx`, its functions are annotated. Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed,
+    NothingCaptured: of nsys, unless there is none.
     """
+    started = time.monotonic()
+    with writable_temporary(runner, environ, progress, request.store) as (runner, environ):
+        try:
+            tool = find_nsys(runner, environ=environ, named=request.nsys)
+            return _annotated(request, tool, runner=runner, progress=progress, environ=environ)
+        except _FAILURES as error:
+            left_s = None if request.limit_s is None else request.limit_s - (time.monotonic() - started)
+            if request.nsys is not None or (left_s is not None and left_s <= 0):
+                raise
+            last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
+            said = f" ({last.strip()})" if last.startswith("  ") else ""
+            progress(f"{error.message}{said}: recording through CUPTI")
+            return _without_nsys(replace(request, limit_s=left_s), error, runner, progress, environ)
+
+
+def _without_nsys(
+    request: RecordRequest, error: KernprofError, runner: Runner, progress: Progress, environ: Mapping[str, str]
+) -> Recording:
+    """Through CUPTI; where that fails too, what an nsys that is there said is the error."""
+    try:
+        return _annotated(request, None, runner=runner, progress=progress, environ=environ)
+    except KernprofError as second:
+        if isinstance(error, ToolNotFound):
+            raise
+        progress(f"CUPTI cannot record it either: {second.message}")
+        raise error from second
+
+
+def _annotated(
+    request: RecordRequest, tool: Nsys | None, *, runner: Runner, progress: Progress, environ: Mapping[str, str]
+) -> Recording:
     with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
         if names is not None:
             request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
-        recording = _record(request, runner=runner, progress=progress, environ=environ)
+        recording = _record(request, tool, runner=runner, progress=progress, environ=environ)
         progress(f"recorded in {recording.sqlite}")
         if names is not None:
             names.merge_into(recording.sqlite, progress)
@@ -65,7 +103,9 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
     return recording
 
 
-def _record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+def _record(
+    request: RecordRequest, tool: Nsys | None, *, runner: Runner, progress: Progress, environ: Mapping[str, str]
+) -> Recording:
     folder = folder_of(request)
     trace = tuple(each for each in TRACES if request.ranges or each != "nvtx")
     options = TraceOptions(trace=trace, capture_range=request.capture_range, graph_nodes=request.graph_nodes)
@@ -73,12 +113,7 @@ def _record(request: RecordRequest, *, runner: Runner, progress: Progress, envir
     def on_line(_: str, line: str) -> None:
         progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
 
-    try:
-        tool = find_nsys(runner, environ=environ, named=request.nsys)
-    except ToolNotFound as error:
-        if request.nsys is not None:
-            raise
-        progress(f"{error.message}: recording through CUPTI")
+    if tool is None:
         if request.nvtx:
             environ = {**environ, SEEN_VARIABLE: CUPTI_CHILD}
         recording = record_cupti(

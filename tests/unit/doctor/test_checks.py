@@ -124,6 +124,8 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
     ("nsys", facts(nsys_missing_library="libdw.so.1"), Health.PROBLEM, "libdw.so.1", "sudo apt-get install libdw1"),
     ("nsys", facts(nsys_missing_library="libelf.so.1"), Health.PROBLEM, "libelf", "sudo apt-get install libelf1"),
     ("nsys", facts(nsys_missing_library="libodd.so.3"), Health.PROBLEM, "libodd", "apt-file search libodd.so.3"),
+    ("temporary", FACTS, Health.OK, "can write", None),
+    ("temporary", facts(unwritable="TMPDIR=/x cannot be written"), Health.WARNING, "TMPDIR=/x", "export TMPDIR="),
     ("encoding", facts(encoding="UTF_8"), Health.OK, "UTF-8", None),
     ("encoding", facts(encoding="ascii"), Health.WARNING, "ascii", "PYTHONUTF8=1"),
     ("cupy", FACTS, Health.OK, "cupy-cuda13x 14.2.0", None),

@@ -104,3 +104,5 @@ def test_objects_of_cupy_and_cuda_core() -> None:
     emulator.run(code, grid=1, block=4, args=(a, 1), function="twice")
     with pytest.raises(WorkloadError, match="holds cubin, and the emulator executes PTX"):
         emulator.run(SimpleNamespace(code=b"", code_type="cubin"), grid=1, block=1, args=())
+    with pytest.raises(WorkloadError, match=r"a Program of cuda\.core does not show its code"):
+        emulator.run(type("Program", (), {"__module__": "cuda.core._program"})(), grid=1, block=1, args=())

@@ -15,7 +15,7 @@ from kernprof import emulator
 from kernprof.emulator import emulate as emulate_module
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
-from kernprof.emulator.sampling import strata
+from kernprof.emulator.sampling import REPLICATES, strata
 from kernprof.errors import CompileFailed, EmulationFault, KernprofError, ToolNotFound, UsageError, WorkloadError
 from kernprof.metrics import ENTRIES
 from kernprof.model.run import Provenance
@@ -212,9 +212,13 @@ def test_large_grids_are_sampled_and_say_so() -> None:
     assert whole.profile.metrics["global_load_sectors"].provenance is Provenance.EXACT
     stated = f"scaled up from {part.blocks_run} of 8125 blocks: ± "
     assert (part.profile.metrics["global_load_sectors"].reason or "").startswith(stated)
+    fewer = emulate(Request(**request, limit=5_000_000, sample=1_000_000))
+    assert REPLICATES * 9 <= fewer.blocks_run < part.blocks_run
+    few = fewer.profile.metrics["global_load_sectors"]
+    assert abs(few.value - whole.profile.metrics["global_load_sectors"].value) <= few.error
     # Below the limit every block runs, the few that were tried first included.
     out[:] = 0
-    all_of_it = emulate(Request(**request, limit=1e9))
+    all_of_it = emulate(Request(**request, limit=1e9, sample=1_000_000))
     assert (all_of_it.blocks_run, bool(out.all())) == (65 * 125, True)
     assert (all_of_it.counters.values == whole.counters.values).all()
 

@@ -68,6 +68,7 @@ class Tools:
         self.folder, self.refuses, self.xla = folder, refuses, xla
         self.sees_kernels: Callable[[tuple[str, ...]], bool] = lambda argv: True  # of how nsys was started
         self.said: list[str] = []
+        self.records, self.cupti = True, False  # whether nsys leaves a report, and CUPTI's process one
         for name in ("nsys", "ncu", "python"):
             program = folder / name
             program.write_text("#!/bin/sh\n")
@@ -78,7 +79,13 @@ class Tools:
         }  # fmt: skip
         self.runner = _Machine(
             Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
-            Recorded(argv=("nsys", "profile"), effect=self._record, stdout="[1/1] [==23%"),
+            Recorded(
+                argv=("nsys", "profile"),
+                effect=self._record,
+                stdout="[1/1] [==23%",
+                stderr="Cannot create CUDA config file",
+            ),
+            Recorded(argv=("python", "-m", "kernprof.collect.cupti.child"), effect=self._cupti),
             Recorded(argv=("nsys", "export"), effect=self._export),
             Recorded(argv=("ncu", "--version"), stdout="Version 2025.3.1.0 (build 1)"),
             Recorded(argv=("ncu", "--config-file"), effect=self._profile, stdout="the program's output"),
@@ -91,9 +98,15 @@ class Tools:
         return [argv for argv in calls if argv[: len(begins)] == begins]
 
     def _record(self, argv: tuple[str, ...]) -> None:
+        if not self.records:
+            return
         output = next(word.partition("=")[2] for word in argv if word.startswith("--output="))
         Path(f"{output}.nsys-rep").write_text("recorded")
         self.empty = not self.sees_kernels(argv)
+
+    def _cupti(self, argv: tuple[str, ...]) -> None:
+        if self.cupti:
+            write_trace(Path(argv[argv.index("--") - 1]))
 
     def _export(self, argv: tuple[str, ...]) -> None:
         output = Path(next(word.partition("=")[2] for word in argv if word.startswith("--output=")))

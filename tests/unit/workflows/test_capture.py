@@ -211,6 +211,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def launched(program: Path, folder: Path, *args: str, how: str = "", image: Path = PROGRAM / "saxpy.ptx",
              code: int = 0) -> tuple[str, str]:  # fmt: skip
     env = {"LD_LIBRARY_PATH": str(program), "KERNPROF_CACHE": str(program / "cache")}
+    if (tools := folder / "tools").is_dir():
+        env["PATH"] = f"{tools}:{os.environ['PATH']}"
     return kernprof(folder, "capture", *args, "--", str(program / "saxpy"), str(image), how, code=code, more=env)
 
 
@@ -248,6 +250,9 @@ def test_what_is_not_sound_of_a_compiled_program_is_refused(
     if image is not None:
         file = tmp_path / "image"
         file.write_bytes(image)
+        (finds_nothing := tmp_path / "tools" / "cuobjdump").parent.mkdir()
+        finds_nothing.write_text("#!/bin/sh\n")
+        finds_nothing.chmod(0o755)
     _, said = launched(program, tmp_path, *args, how=how, image=file, code=code)
     assert says in said
     assert not (tmp_path / "captured").exists()

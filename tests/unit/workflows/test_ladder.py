@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kernprof.collect.nsight.temporary import unwritable
 from kernprof.errors import (
+    CaptureFailed,
     CounterAccessDenied,
     KernprofError,
     NothingCaptured,
@@ -37,6 +39,7 @@ class Machine:
     gpu: bool = True
     ncu: bool = True
     counting: KernprofError | None = None
+    timing: KernprofError | None = None
     emulating: KernprofError | None = None
     asked: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -66,7 +69,7 @@ class _Backend:
         counts = self.name is BackendName.NCU and request.counters is not None
         kind = RunBackend.NCU if counts else RunBackend.TIMING if self.name is BackendName.NCU else RunBackend.EMULATOR
         self.machine.asked.append(kind.value)
-        error = self.machine.counting if counts else None
+        error = self.machine.counting if counts else self.machine.timing
         if error := (self.machine.emulating if kind is RunBackend.EMULATOR else error):
             raise error
         with Store(request.store).begin("transpose") as draft:
@@ -122,6 +125,8 @@ def test_without_a_gpu_or_times_only_the_emulator_is_left(tmp_path: Path) -> Non
         (NothingCaptured("no kernel"), {}),
         (ToolTooOld("no option --x"), {"ncu_args": ("--x",)}),
         (ToolNotFound("no ncu at /y"), {"ncu": Path("/y")}),
+        (CaptureFailed("left no report"), {"ncu": Path("/y")}),
+        (CaptureFailed("left no report"), {"ncu_args": ("--x",)}),
     ],
 )
 def test_what_the_user_asked_wrongly_is_an_error(
@@ -180,6 +185,82 @@ def test_a_filter_that_matches_nothing_is_an_error(tmp_path: Path) -> None:
     tools = Tools(tmp_path)
     with pytest.raises(ToolNotFound):
         profiled(tools, counters=CounterOptions(ncu=tmp_path / "none"))
+
+
+BROKEN = CaptureFailed("ncu left no report (exit code 1)", details=("log: x", "==ERROR== Some crash"))
+
+
+def test_an_ncu_that_fails_leaves_times_and_exact_counts(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, counting=BROKEN)
+    timed, emulated = machine.run()
+    assert machine.asked == ["ncu", "timing", "emulator"]
+    assert "ncu left no report (exit code 1); ==ERROR== Some crash" in timed.run.notes[0]
+    assert "how long anything takes" in emulated.run.notes[1]
+
+
+def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, counting=BROKEN, timing=CaptureFailed("the launching process failed"))
+    (emulated,) = machine.run()
+    assert emulated.run.backend is RunBackend.EMULATOR
+    assert any("no CUDA-event times either: the launching process failed" in line for line in machine.said)
+    machine.emulating = UnsupportedInstruction("no wgmma")
+    with pytest.raises(UnsupportedInstruction):
+        machine.run()
+
+
+def test_a_profile_whose_ncu_fails_is_a_timeline(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses="==ERROR== Failed to create lock file: permission denied")
+    made = profiled(tools)
+    assert isinstance(made, TimelineReport)
+    assert "ncu cannot write to its temporary folder" in made.notes[0]
+    tools = Tools(tmp_path, refuses="==ERROR== Some crash")
+    made = profiled(tools)
+    assert isinstance(made, TimelineReport)
+    assert "==ERROR== Some crash" in made.notes[0]
+
+
+def test_the_tools_get_a_temporary_folder_where_theirs_cannot_be_written(tmp_path: Path) -> None:
+    tools = Tools(tmp_path)
+    tools.environ["TMPDIR"] = str(tmp_path / "gone")
+    profiled(tools)
+    (call,) = (each for each in tools.runner.calls if "--config-file" in each.argv)
+    assert call.env is not None
+    given = Path(call.env["TMPDIR"])
+    assert given != tmp_path / "gone"
+    assert not given.exists(), "it is removed at the end"
+    assert any("gone cannot be written" in line and f"TMPDIR={given}" in line for line in tools.said)
+    tools = Tools(tmp_path, refuses=REFUSED)
+    tools.environ["TMPDIR"] = str(tmp_path / "gone")
+    profiled(tools)
+    (call,) = (each for each in tools.runner.calls if "profile" in each.argv[1:2])
+    assert call.env is not None
+    assert call.env["TMPDIR"] != str(tmp_path / "gone")
+
+
+def test_a_lock_that_cannot_be_opened_is_another_user_s(tmp_path: Path) -> None:
+    assert unwritable({"TMPDIR": str(tmp_path)}) is None
+    assert "cannot be written" in (unwritable({}, tmp_path / "gone") or "")
+    (tmp_path / "nsight-compute-lock").mkdir()  # nobody, root included, opens this to write
+    assert "nsight-compute-lock" in (unwritable({"TMPDIR": str(tmp_path)}) or "")
+
+
+def test_an_nsys_that_fails_ends_in_its_own_words_where_cupti_fails_too(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses=REFUSED)
+    tools.records = False
+    with pytest.raises(CaptureFailed, match="Cannot create CUDA config file"):
+        profiled(tools)
+    assert any("CUPTI cannot record it either" in line for line in tools.said)
+    (child,) = (call.argv for call in tools.runner.calls if "kernprof.collect.cupti.child" in call.argv)
+    assert child[-2:] == ("--", "train.py")
+
+
+def test_an_nsys_that_fails_is_replaced_by_cupti(tmp_path: Path) -> None:
+    tools = Tools(tmp_path, refuses=REFUSED)
+    tools.records, tools.cupti = False, True
+    made = profiled(tools)
+    assert isinstance(made, TimelineReport)
+    said = "nsys cannot write to its temporary folder (Cannot create CUDA config file): recording through CUPTI"
+    assert tools.said.count(said) == 1
 
 
 def test_every_rung_below_counters_says_what_it_cannot_tell() -> None:

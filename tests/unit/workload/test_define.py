@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload import Workload, ceil_div, discover, empty, zeros
 from kernprof.workload.check import check_outputs
+from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.load import load_module
 from kernprof.workload.params import choose
@@ -200,6 +202,27 @@ def test_a_reference_of_the_wrong_shape_is_the_authors_error() -> None:
     w = _workload(reference=lambda p, x: {"out": x.x[:2]})
     with pytest.raises(WorkloadError, match="shape"):
         w.expected(choose({}, {}), {"x": np.zeros(4)})
+
+
+class RawKernel(SimpleNamespace):
+    """With the attributes of CuPy's."""
+
+
+@pytest.mark.parametrize("options", [("-DB",), lambda p: ("-DB",)])
+def test_a_raw_kernel_of_cupy_is_a_variant(options: object) -> None:
+    code = "extern __global__ void own(float *out) { }"
+    source = RawKernel(code=code, name="own", options=("-DA",))
+    v = _workload().cuda("a", source, grid=1, block=1, options=options)
+    assert isinstance(v.source, CudaSource)
+    assert (v.source.text(), v.source.kernel) == (code, "own")
+    given = v.source.options
+    assert (given(choose({}, {})) if callable(given) else given) == ("-DA", "-DB")
+
+
+@pytest.mark.parametrize("source", [RawKernel(code=None, name="own", options=()), object()])
+def test_an_object_without_cuda_is_no_source_of_a_variant(source: object) -> None:
+    with pytest.raises(WorkloadError, match=r"the source of variant a is a \w+ that holds no CUDA C\+\+"):
+        _workload().cuda("a", source, grid=1, block=1)
 
 
 def test_two_variants_of_one_name_are_refused() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.causes.bandwidth import said_of_bandwidth
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track.order import median
@@ -31,7 +32,8 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     for row, time in zip(rows.tolist(), bare.tolist(), strict=True):
         shown[context.view.timeline.text(int(context.view.work.name[row])).partition("(")[0]] += time
     most = ", ".join(f"{name} {context.percent(time):.1f} %" for name, time in shown.most_common(3) if time)
-    evidence = (Evidence(text=text), Evidence(text=f"exposed most: {most}"))
+    said = (text, f"exposed most: {most}", *said_of_bandwidth(context, rows))
+    evidence = tuple(Evidence(text=one) for one in said)
     return cause(
         CauseId.EXPOSED_COMMUNICATION, share, Provenance.BOUND,
         (*evidence, *work_evidence(context, longest(context, rows))),

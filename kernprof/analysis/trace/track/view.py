@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import Cover, union, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Spans, Timeline, WorkKind
+from kernprof.model.trace import NONE, Bools, GpuWork, Ints, Messages, Spans, Timeline, WorkKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +39,15 @@ class TrackView:
     @property
     def calls(self) -> Spans:
         return self.timeline.calls
+
+    @property
+    def messages(self) -> Messages | None:
+        """Those of this track's work, by its rows here."""
+        found, whole = self.timeline.messages, self.timeline.work.track
+        if found is None or len(self.timeline.tracks) == 1:
+            return found
+        mine = found.rows(whole[found.work] == self.track)
+        return replace(mine, work=np.searchsorted(np.flatnonzero(whole == self.track), mine.work))
 
     def computing(self, rows: slice) -> Bools:
         """Which of some rows are kernels and graphs that are not communication."""

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.causes.bandwidth import NO_BYTES, bus_factor
+from kernprof.gpus.datasheets import nvlink_of
 from kernprof.model.run import Device
-from kernprof.model.trace import CopyKind, MemoryKind, Process, Timeline, Track
+from kernprof.model.trace import NONE, CopyKind, MemoryKind, Messages, Process, Timeline, Track
 from kernprof.model.trace_report import CauseId, VerdictLabel
 
 STEPS = 8
@@ -128,3 +130,70 @@ def test_pages_that_move_while_a_kernel_waits_for_them(script) -> None:
     assert cause.id is CauseId.PAGE_FAULTS
     assert "cudaMemPrefetchAsync" in cause.advice
     assert cause.estimated_gain_pct == pytest.approx(86, abs=0.1)
+
+
+def exposed(timeline: Timeline, track: int = 0) -> list[str]:
+    cause = next(
+        one for one in analyse(timeline).report.devices[track].causes if one.id is CauseId.EXPOSED_COMMUNICATION
+    )
+    return [one.text for one in cause.evidence]
+
+
+def carrying(timeline: Timeline, gpu: str, *, name: str, nbytes: int, ranks: int, skip: int = 0) -> Timeline:
+    """As if each collective but the first `skip` were of this name and size."""
+    rows = np.flatnonzero([timeline.text(int(one)) == NCCL for one in timeline.work.name])[skip:]
+    many = np.ones(len(rows), np.int64)
+    messages = Messages(work=rows, name=many * len(timeline.strings), nbytes=many * nbytes, ranks=many * ranks)
+    tracks = tuple(
+        dataclasses.replace(one, device=Device(name=gpu, sm_count=132, index=at))
+        for at, one in enumerate(timeline.tracks)
+    )
+    return dataclasses.replace(timeline, strings=(*timeline.strings, name), messages=messages, tracks=tracks)
+
+
+@pytest.mark.parametrize(
+    ("name", "ranks", "bus"),
+    [("allreduce", 4, "750 GB/s"), ("_allgather_base", 4, "375 GB/s"), ("_reduce_scatter_base", 4, "375 GB/s"),
+     ("all_to_allv", 4, "375 GB/s"), ("broadcast", 4, "500 GB/s"), ("send", 2, "500 GB/s")],
+)  # fmt: skip
+def test_bytes_and_bandwidth_beside_the_links(script, name: str, ranks: int, bus: str) -> None:
+    write(script, exchange=601)  # each takes 600 µs: 300 MB are 500 GB/s
+    said = exposed(carrying(script.timeline(), "NVIDIA H200", name=name, nbytes=300_000_000, ranks=ranks))
+    rates = next(one for one in said if "algorithm bandwidth" in one)
+    assert rates.startswith(
+        f"{name} among {ranks} ranks, {STEPS - 1} × 300 MB in the median: algorithm bandwidth 500 GB/s"
+    )
+    assert f"bus bandwidth {bus} ({bus} of the fastest tenth)" in rates
+    assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in one for one in said)
+
+
+def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> None:
+    timeline = two_ranks(new_script, late=100)
+    whole = carrying(timeline, "NVIDIA A30", name="allreduce", nbytes=100_000_000, ranks=2)
+    second = np.flatnonzero(whole.work.track == 1)
+    keep = ~np.isin(whole.messages.work, second)
+    slow = dataclasses.replace(whole.messages, nbytes=np.where(keep, 1, whole.messages.nbytes))
+    said = exposed(dataclasses.replace(whole, messages=slow), 1)
+    assert any("× 100 MB in the median" in one for one in said)
+    assert any("PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in one for one in said)
+
+
+def test_what_is_not_known_of_collectives_is_said(script) -> None:
+    write(script)
+    timeline = script.timeline()
+    assert NO_BYTES in exposed(timeline)
+    said = exposed(carrying(timeline, "some GPU", name="allreduce", nbytes=1_000_000, ranks=NONE, skip=1))
+    assert any("bus bandwidth not known" in one and "among" not in one for one in said)
+    assert any(f"the message of 1 of {STEPS - 1} collectives is not in the trace" in one for one in said)
+    assert any("peak is not known" in one for one in said)
+    many = exposed(carrying(timeline, "NVIDIA H200", name="allreduce", nbytes=1_000_000, ranks=16))
+    assert any("16 ranks may be on several nodes" in one for one in many)
+
+
+def test_factors_and_links_that_nobody_published_are_none() -> None:
+    assert bus_factor("barrier", 4) is None
+    assert bus_factor("reduce", 4) == 1.0
+    assert bus_factor("allreduce_coalesced", 8) == 1.75
+    assert [nvlink_of(one) for one in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")] == [
+        300e9, None, None
+    ]  # fmt: skip

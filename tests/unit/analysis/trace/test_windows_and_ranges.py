@@ -230,3 +230,25 @@ def test_a_long_wait_for_the_gpu_is_no_one_off(script) -> None:
     script.call("cudaStreamSynchronize", 10, 9055)
     script.kernel(9100, 9150, launch=(9090, 9095), name="second")
     assert find_windows(view_of(script), None).span == (6_000, 9_150_000)
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 5])
+def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(script, blocks: int) -> None:
+    """A range around an operator of each block; each turn of the loop launches its blocks, then something else."""
+    for turn in range(10):
+        begin = turn * 1_000
+        for block in range(blocks):
+            at = begin + block * 150
+            script.range("Attention", at, at + 60)
+            script.kernel(at + 10, at + 110, launch=(at + 2, at + 4), name="attention")
+            script.kernel(at + 112, at + 148, launch=(at + 70, at + 72), name="feed_forward")
+        for one in range(4):
+            at = begin + 800 + one * 20
+            script.kernel(at, at + 15, launch=(at - 30, at - 28), name=f"update{one}")
+    windows = find_windows(view_of(script), None)
+    if blocks == 1:
+        assert windows.name == "Attention"
+    else:
+        assert windows.name == f"repetition of {2 * blocks + 4} launches"
+        assert windows.median_ns() == 1_000_000
+    assert find_windows(view_of(script), "Attention").name == "Attention"

@@ -11,6 +11,7 @@ import pytest
 from kernprof.analysis.trace.track.names import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
+from kernprof.readers.trace import cache as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 
 
@@ -118,3 +119,34 @@ def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
     assert call_classes(timeline).tolist() == [
         CallClass.LAUNCH, CallClass.BLOCKING_COPY, CallClass.ENQUEUE, CallClass.SYNC,
     ]  # fmt: skip
+
+
+def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
+    said = {"Collective name": "_allgather_base", "In msg nelems": 10, "Out msg nelems": 40, "Group size": 4}
+    events = [
+        _event("kernel", "ncclDevKernel_AllGather", 1080, 5, device=0, **said, dtype="BFloat16"),
+        _event("kernel", "ncclDevKernel_AllReduce", 1060, 5, device=0, **{**said, "Group size": "?"}, dtype="Float"),
+        _event("kernel", "ncclDevKernel_AllGather", 1090, 5, device=0, **said, dtype="a new one"),
+        _event("kernel", "ncclDevKernel_AllGather", 1095, 5, device=0, dtype="Float",
+               **{**said, "In msg nelems": "x", "Out msg nelems": -3}),
+    ]  # fmt: skip
+    timeline = read_timeline(
+        _write(tmp_path / "t.json", {**DOCUMENT, "traceEvents": [*DOCUMENT["traceEvents"], *events]})
+    )
+    found = timeline.messages
+    assert found is not None
+    assert [(timeline.work.start[row], size, ranks) for row, size, ranks in
+            zip(found.work.tolist(), found.nbytes.tolist(), found.ranks.tolist(), strict=True)] == [
+        (60_000, 160, -1), (80_000, 80, 4)
+    ]  # fmt: skip
+    assert {timeline.text(int(name)) for name in found.name} == {"_allgather_base"}
+    kept = tmp_path / "cache"
+    timeline_cache.save(kept, tmp_path / "t.json", timeline)
+    again = timeline_cache.load(kept, tmp_path / "t.json")
+    assert again is not None
+    assert again.messages is not None
+    assert again.messages.nbytes.tolist() == [160, 80]
+
+
+def test_traces_without_sizes_have_no_messages(tmp_path: Path) -> None:
+    assert read_timeline(_write(tmp_path / "t.json", DOCUMENT)).messages is None

@@ -12,16 +12,17 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.opcodes import FloatWork, Form, OpClass
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import places
 
-_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
-    "FADD": ("add", "sub"), "FMUL": ("mul",), "FFMA": ("fma", "mad"),
-    "DADD": ("add", "sub"), "DMUL": ("mul",), "DFMA": ("fma", "mad"),
+_ARITHMETIC: Mapping[str, FloatWork] = {
+    "FADD": FloatWork.ADD, "FMUL": FloatWork.MUL, "FFMA": FloatWork.FMA,
+    "DADD": FloatWork.ADD, "DMUL": FloatWork.MUL, "DFMA": FloatWork.FMA,
 }  # fmt: skip
-_SPECIAL = frozenset({"ex2", "lg2", "sin", "cos", "tanh"})
+_ROOTS = (Form.ROOT, Form.RSQRT)  # of which ptxas makes several instructions, and branches
 # Executions by the machine code, of those of the PTX. ptxas moves some out of loops and branches.
 _FEWEST, _MOST = 0.8, 1.25
 
@@ -50,6 +51,7 @@ def _is_same(machine: SassInstruction, instruction: ir.Instruction) -> bool:
     """Is it this PTX instruction and nothing else, one for one?"""
     if not instruction.types or instruction.types[-1] not in ("f32", "f64"):
         return False
+    row = row_of(instruction)
     if machine.opcode == "MUFU":
-        return instruction.opcode in _SPECIAL
-    return instruction.opcode in _ARITHMETIC.get(machine.opcode, ()) and not row_of(instruction).expands
+        return row.op_class is OpClass.SPECIAL and row.form not in _ROOTS
+    return machine.opcode in _ARITHMETIC and row.float_work is _ARITHMETIC[machine.opcode] and not row.expands

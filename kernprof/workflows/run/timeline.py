@@ -67,7 +67,7 @@ class TimelineBackend:
             raise UsageError(reason, hint="run once with them and once with --timeline")
         discovered = find(request.launch.workload)
         launches = launches_of(discovered, request.launch)
-        asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store)
+        asked = RecordRequest(program=(discovered.name,), title=discovered.name, store=request.store, once=True)
         folder = folder_of(asked)
         folder.mkdir(parents=True, exist_ok=True)
         job = Job(

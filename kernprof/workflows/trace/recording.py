@@ -27,7 +27,8 @@ _BAR = re.compile(r"\[\d+/\d+\] \[")  # how far nsys is with its report
 class RecordRequest:
     """The program to record and how. Without `output` the recording goes into a folder of its own in the store.
 
-    `ranges` False leaves NVTX out, at whose ranges some nsys fail.
+    `ranges` False leaves NVTX out, at whose ranges some nsys fail. `once`: the program does not run again where nsys
+    has run it and failed.
     """
 
     program: tuple[str, ...]
@@ -40,6 +41,7 @@ class RecordRequest:
     nsys: Path | None = None
     nvtx: tuple[str, ...] = ()
     ranges: bool = True
+    once: bool = False
 
 
 def folder_of(request: RecordRequest) -> Path:
@@ -68,7 +70,8 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
             return _annotated(request, tool, runner=runner, progress=progress, environ=environ)
         except _FAILURES as error:
             left_s = None if request.limit_s is None else request.limit_s - (time.monotonic() - started)
-            if request.nsys is not None or (left_s is not None and left_s <= 0):
+            again = request.nsys is None and not (request.once and isinstance(error, CaptureFailed))
+            if not again or (left_s is not None and left_s <= 0):
                 raise
             last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
             said = f" ({last.strip()})" if last.startswith("  ") else ""

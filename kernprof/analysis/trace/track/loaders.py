@@ -18,14 +18,19 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
     process = timeline.thread_processes()
     busy = []
     for thread in present(timeline.on_cpu.thread):
-        if process[thread] not in on_gpu and _may_load(timeline, thread):
+        nameless = not _called(timeline, thread)
+        if process[thread] not in on_gpu and (nameless or is_loader(timeline, thread)):
             ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
             busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
     workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
     return sum(workers) / len(workers) if workers else 0.0
 
 
-def _may_load(timeline: Timeline, thread: int) -> bool:
+def is_loader(timeline: Timeline, thread: int) -> bool:
+    """Whether a thread, or the process it is of, is named as one that loads data."""
+    return any(map(LOADER.search, _called(timeline, thread)))
+
+
+def _called(timeline: Timeline, thread: int) -> list[str]:
     one = timeline.threads[thread]
-    called = [name for name in (one.name, timeline.processes[one.process].name) if name]
-    return not called or any(LOADER.search(name) for name in called)
+    return [name for name in (one.name, timeline.processes[one.process].name) if name]

@@ -10,7 +10,8 @@ from kernprof.analysis.trace.gaps import GapKind, gap_kinds
 from kernprof.analysis.trace.idle import find_idle, os_waits
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
 from kernprof.analysis.trace.track.intervals import Cover, union_of
-from kernprof.analysis.trace.track.names import DATA_RANGE, LOADER, matching
+from kernprof.analysis.trace.track.loaders import is_loader
+from kernprof.analysis.trace.track.names import DATA_RANGE, matching
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
@@ -59,7 +60,9 @@ def find_pauses(scope: Scope) -> Pauses:
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
     stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
-    if not _names_data(scope) and any(_is_loader(scope, one) for one in range(len(scope.view.timeline.threads))):
+    if not _names_data(scope) and any(
+        is_loader(scope.view.timeline, one) for one in range(len(scope.view.timeline.threads))
+    ):
         # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
         # other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
@@ -86,14 +89,6 @@ def _names_data(scope: Scope) -> bool:
     return bool(matching(timeline, DATA_RANGE)[timeline.ranges.name].any())
 
 
-def _is_loader(scope: Scope, thread: int) -> bool:
-    """Whether a thread, or the process it is of, is named as one that loads data."""
-    timeline = scope.view.timeline
-    one = timeline.threads[thread]
-    called = (one.name, timeline.processes[one.process].name)
-    return any(name and LOADER.search(name) for name in called)
-
-
 def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> Ints:
     """For each pause, the call of another thread after whose end the paused thread went on, or NONE.
 
@@ -107,7 +102,7 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
     latest = np.full(len(thread), np.iinfo(np.int64).min)
     end = scope.view.calls.end[scope.calls]
     threads = present(thread)
-    workers = [other for other in threads if not _is_loader(scope, other)]
+    workers = [other for other in threads if not is_loader(scope.view.timeline, other)]
     for one in threads:
         mine = np.flatnonzero((thread == one) & (start - since >= HANDOFF_LEAST_NS))
         for other in workers:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import linecache
 import math
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any
@@ -18,7 +19,8 @@ from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.counting.lines import LineCounters
-from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.emulate import Emulation, emulate, make_ready
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
@@ -44,6 +46,7 @@ from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_pro
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.2
+_COMPILERS = 2  # threads that compile variants while others run
 _MOST_CHARS = 4_000_000  # of a file
 _SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
 
@@ -144,13 +147,31 @@ def _run_groups(
             failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
             yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
             continue
-        for number, job in enumerate(group, 1):
-            interrupts.check()
-            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-            yield _run_one(problem, workload.variant(job.variant), job, (request, max(len(launches), request.in_all)))
+        place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
+        asked = request, max(len(launches), request.in_all)
+        pool = ThreadPoolExecutor(max_workers=_COMPILERS)
+        try:
+            coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+            for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
+                interrupts.check()
+                progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+                yield _run_one(problem, job, asked, ready)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
+def _compiled_ahead(problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int]) -> tuple[Request, Compiled] | None:
+    """None where something is wrong: the launch itself meets it again, and says what."""
+    with contextlib.suppress(Exception):
+        variant = problem.workload.variant(job.variant)
+        return make_ready(emulator_request(problem, variant, variant.launch(problem.params), *asked))
+    return None
+
+
+def _run_one(
+    problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int], coming: Future[tuple[Request, Compiled] | None]
+) -> ExecutedVariant:
+    variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
     try:
         work = problem.workload.work(problem.params, problem.inputs)
@@ -158,7 +179,8 @@ def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[Ru
         launch = variant.launch(problem.params)
         base = replace(base, launch=launch)
         place_on_host(problem)
-        emulation = emulate(emulator_request(problem, variant, launch, *asked))
+        ready = coming.result()
+        emulation = emulate(*ready) if ready else emulate(emulator_request(problem, variant, launch, *asked))
         checked = replace(base, profile=replace(emulation.profile, launch=launch))
         emulation.raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping

@@ -92,7 +92,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
         words=words, factors=factors(case, left), least=_least_traffic(case, uses, again=again) | not_data(model),
-        keeps=least_l1(case), orders=frozenset({kind}), disorder=frozenset(uses), bound=again and kind == "load",
+        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses), bound=again and kind == "load",
     )  # fmt: skip
 
 
@@ -238,6 +238,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
                       factors=left | fewer_instructions(case, dropped), least=least | dict.fromkeys(SLOTS, 0.0),
+                      keeps=least_arithmetic(case),
                       unknown="how often each byte must be loaded no counter tells")  # fmt: skip
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"

@@ -5,7 +5,7 @@ good kernels reach on this GPU, of each kind of part the busiest) and the time t
 at the same time, but not perfectly: their times add up as cubes, which lies between the largest (perfect overlap) and
 the sum. A fix changes the work of some parts; the gain is the modelled time before ÷ after; what the model leaves
 unexplained is taken to stay in proportion, except where accesses are put in order: it is their disorder that was waited
-for (pages, DRAM rows, replays), and such launches came to 95 % of the modelled speed. It is a roofline with more than
+for (pages, DRAM rows, replays), and such launches came to 90 % of the modelled speed. It is a roofline with more than
 two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of ncu's own throughput rows.
 
 A bound: no launch that still does the work that stays is faster than its start and its busiest part at peak rate,
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_address
+from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -102,7 +102,7 @@ class LaunchModel:
         measured = dram_reach(case)
         if measured is not None:
             reach[Bottleneck.DRAM] = measured
-        if Bottleneck.ATOMICS in reach and one_address(case):
+        if Bottleneck.ATOMICS in reach and one_slice(case):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
@@ -263,7 +263,9 @@ def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
         least=_combined(("", one) for i, one in enumerate(leasts) if one not in leasts[:i]),  # of one change but once
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
-        keeps=min((fix.keeps for fix in chosen), key=lambda kept: sum(kept.values()), default={}),
+        keeps={
+            kind: min(fix.keeps.get(kind, 0.0) for fix in chosen) for kind in {k for fix in chosen for k in fix.keeps}
+        },
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
         bound=any(fix.bound for fix in chosen),

@@ -92,7 +92,8 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
         words=words, factors=factors(case, left), least=_least_traffic(case, uses, again=again) | not_data(model),
-        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses), bound=again and kind == "load",
+        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses),
+        bound=again and kind == "load",
     )  # fmt: skip
 
 

@@ -253,7 +253,7 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
     """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
 
-    Fixes of different traffic (loads, stores, atomics) save different work of a part, and all fixes other bytes of DRAM:
+    Fixes of different traffic (loads, stores, atomics) save different work of a part, all fixes other bytes of DRAM:
     what they save adds up.
     """
     chosen = tuple(fixes)

@@ -232,7 +232,7 @@ def test_atomics_on_one_address_by_the_slices_of_this_gpu(slices: float, limit: 
 
 
 def test_integers_of_a_few_bins_are_not_said_to_lie_on_one_address() -> None:
-    """All in one slice of L2, in two sectors of a request: some 16 words. The unit is busier than floats could keep it."""
+    """All in one slice of L2, in two sectors of a request: some 16 words."""
     bins = {**ONE_ADDRESS, "global_reduction_sectors": 200_000.0, "busy_l2_atomics_slice": 83.0, "busy_l2_atomics": 0.9}
     one = case(bins)
     found = findings(one, LaunchModel.of(one)).findings

@@ -47,7 +47,7 @@ from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
-_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.2
+_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
 _COMPILERS = 2  # threads that compile variants while others run
 _MOST_CHARS = 4_000_000  # of a file
 _SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))

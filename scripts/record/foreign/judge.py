@@ -144,7 +144,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
             mark = " " if each.agrees else "X"
             print(f"{mark}             {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
-    for half in ("settling", "test", "unseen"):
+    for half in sorted({one.half for one in everything}):
         labelled = [one for one in everything if one.half == half and one.label]
         mixed = sum("mixed" in one.verdicts for one in labelled)
         print(f"{half}: {sum(one.right for one in labelled)} of {len(labelled)} right, {mixed} mixed")

@@ -179,6 +179,22 @@ PROGRAMS = (
     Foreign("embeddings_in_a_feeding_thread", "later", (("ready", INPUT),), None, 12,
             changes=(("ready", "input-ready"),)),
     Foreign("sgd_of_small_net", "later", (("graph", API),), None, 10, changes=(("graph", "cuda-graph"),)),
+    Foreign("speech_resampled_in_line", "last", (("ready", INPUT),), None, 10, changes=(("ready", "input-ready"),)),
+    Foreign("similarity_matrix_to_host", "last", (("ten_best", COPY),), None, 10),
+    Foreign("beams_kept_on_host", "last", (("on_gpu", CPU),), None, 12),
+    Foreign("cupy_double_solver", "last", (("single", GPU),), None, 10),
+    Foreign("gan_with_logged_losses", "last", (("no_looks", SYNC), ("graph", API)), "step {}", 12,
+            changes=(("no_looks", "no-step-sync"),)),
+    Foreign("experts_found_by_mask", "last", (("all_tokens", SYNC), ("graph", API)), None, 12),
+    Foreign("histograms_each_step", "last", (("on_gpu", CPU),), None, 8),
+    Foreign("vit_windows_from_host", "last", (("pinned", COPY),), "window {}", 12,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("search_by_inner_product", "last", (("half_of_them", GPU),), None, 12),
+    Foreign("rollout_of_cells", "last", (("graph", API),), None, 10, changes=(("graph", "cuda-graph"),)),
+    Foreign("archives_by_two_workers", "last", (("workers", INPUT),), "train {}", 16,
+            changes=(("workers", "input-ready=6"),)),
+    Foreign("longformer_fp32_inference", "last", (("tf32", GPU), ("bf16", GPU)), None, 8,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

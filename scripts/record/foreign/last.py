@@ -265,3 +265,25 @@ def longformer_fp32_inference(fix: str) -> Step:
             return net(input_ids=x).last_hidden_state
 
     return step
+
+
+def numba_mapped_picture(fix: str) -> Step:
+    """A kernel reads a picture in the host's memory in place, again and again; the fix copies it to the GPU once."""
+    from numba import cuda
+
+    @cuda.jit
+    def blur(picture, out):  # type: ignore[no-untyped-def]
+        at = cuda.grid(1)
+        if 0 < at < picture.size - 1:
+            out[at] = (picture[at - 1] + 2.0 * picture[at] + picture[at + 1]) / 4.0
+
+    picture = cuda.mapped_array(1 << 22, dtype=np.float32)
+    picture[:] = np.arange(1 << 22) % 255
+    out = cuda.device_array(1 << 22, dtype=np.float32)
+    there = cuda.to_device(np.asarray(picture)) if fix else picture
+
+    def step() -> None:
+        for _ in range(5):
+            blur[1 << 14, 256](there, out)
+
+    return step

@@ -220,7 +220,7 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
-    rankings = [ranking(members) for _, members in by_params(run.variants)]
+    rankings = [ranking(members) for _, members in by_params(run.whole)]
     return (
         *failure_notes(run), *filter(None, rankings if len(rankings) == 1 else ()), *score_notes(run.variants),
         *timing_notes(run.variants), *run.remarks, *legend(shown),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
@@ -12,6 +13,7 @@ from kernprof.analysis.kernel.findings.sectors import (
     bytes_per_thread,
     coalesced,
     excess_share,
+    may_read_again,
     possible_use,
     streams,
     uses_shared_tile,
@@ -85,14 +87,24 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
         load_sectors=load, l2_loads=l2_loads_left(case, load) if load < 1 else None, store_sectors=store,
         atomic_sectors=atomic, dram=dram_left(case, load_use=load, store_use=store),
     )  # fmt: skip
-    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
-    least = RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store))
+    again = "load" in uses and not case.work and may_read_again(case)
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
-        words=words, factors=factors(case, left), least=factors(case, least) | not_data(model), orders=True,
-        keeps=least_l1(case),
+        words=words, factors=factors(case, left), least=_least_traffic(case, uses, again=again) | not_data(model),
+        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses),
+        bound=again and kind == "load",
     )  # fmt: skip
+
+
+def _least_traffic(case: LaunchEvidence, uses: Mapping[str, float], *, again: bool) -> dict[Part, float]:
+    """What is left of each part with all accesses in order; `again`: caches may give all loads but the first."""
+    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
+    dram = min(load, store)
+    if again:
+        load, store = 0.0, possible_use(case, "store") or 1.0
+        dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
+    return factors(case, RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram))
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -227,6 +239,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
                       factors=left | fewer_instructions(case, dropped), least=least | dict.fromkeys(SLOTS, 0.0),
+                      keeps=least_arithmetic(case),
                       unknown="how often each byte must be loaded no counter tells")  # fmt: skip
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"

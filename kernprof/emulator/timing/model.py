@@ -20,7 +20,7 @@ from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control
-from kernprof.emulator.timing.pipes import Pipe, pipe_of
+from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse, Uneven
 from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of
@@ -221,6 +221,8 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
 def _own(instruction: SassInstruction, costs: Costs) -> float | None:
     """What an instruction takes that takes longer than its pipe's others."""
     opcode, name = instruction.opcode, instruction.name
+    if (product := group_product_cycles(instruction)) is not None:
+        return product
     return costs.instructions.get(opcode) or costs.instructions.get(".".join(name.split(".")[:2]))
 
 

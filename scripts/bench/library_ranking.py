@@ -109,7 +109,7 @@ def plot(every: dict[str, list[Ranked]], out: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7.2, 5.8))
-    ends = (15, 1e5)
+    ends = (8, 1e5)
     axes.plot(ends, ends, color="0.6", linewidth=1)
     axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
     colours = pyplot.get_cmap("tab10")

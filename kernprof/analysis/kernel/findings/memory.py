@@ -13,6 +13,7 @@ from kernprof.analysis.kernel.findings.sectors import (
     bytes_per_thread,
     coalesced,
     excess_share,
+    loads_once,
     may_read_again,
     possible_use,
     streams,
@@ -100,7 +101,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
 def _least_traffic(case: LaunchEvidence, uses: Mapping[str, float], *, again: bool) -> dict[Part, float]:
     """What is left of each part with all accesses in order; `again`: caches may give all loads but the first."""
     load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
-    dram = min(load, store)
+    dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
     if again:
         load, store = 0.0, possible_use(case, "store") or 1.0
         dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))

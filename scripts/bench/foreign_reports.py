@@ -63,8 +63,8 @@ _PAGE = """# Public reports: NVIDIA's rules and ours
 Sixteen reports that others made and published, read as they are: what Nsight Compute's own rules (with their estimates
 of what is to be gained, of the time) and `kernprof explain` say of each launch, and who is right. Written by
 `scripts/bench/foreign_reports.py --page`; the verdicts by hand, from the counters and from what the authors changed
-next. The reports are their authors' and are not part of this project. Bounds (≤) are all that is given on GPUs for which
-what good kernels reach is not known.
+next. The reports are their authors' and are not part of this project. Bounds (≤) are all that is given on GPUs for
+which what good kernels reach is not known.
 
 """
 

@@ -242,7 +242,7 @@ def test_rows_that_may_be_read_again_are_a_bound(change: dict[str, float], block
 
 
 def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
-    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local ones: 1 %, no more."""
+    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local ones."""
     local = {
         **SCATTERED, "local_load_sectors": 2e5, "local_store_sectors": 99_000.0, "l2_write_sectors": 100_000.0,
         "l2_read_sectors": 1e5, "global_store_sectors": 1000.0, "global_store_sector_use": 100.0,

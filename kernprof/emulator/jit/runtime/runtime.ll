@@ -1,5 +1,6 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 70615e718e6ff818e53dbdb304ea2c9fac578350c32d7f893e73ab2b0120ee10
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
@@ -9,7 +10,6 @@
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
-%struct.place = type { %struct.mark, %struct.mark, %struct.mark, %struct.mark }
 %struct.publication = type { i32, i32, i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.barrier = type { i32, i32, i32, i32 }
@@ -30,7 +30,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 456
+  %19 = getelementptr inbounds i8, ptr %0, i64 504
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -66,7 +66,7 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 368
+  %4 = getelementptr inbounds i8, ptr %0, i64 416
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 176
   %7 = load i64, ptr %6, align 8
@@ -77,7 +77,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
   %12 = load i32, ptr %11, align 4
   %13 = zext i32 %12 to i64
   %14 = add i64 %10, %13
-  %15 = getelementptr inbounds i8, ptr %0, i64 336
+  %15 = getelementptr inbounds i8, ptr %0, i64 384
   %16 = load i64, ptr %15, align 8
   %17 = add i64 %16, 1
   store i64 %17, ptr %15, align 8
@@ -118,7 +118,8 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 336
+  tail call fastcc void @mark_seen(ptr noundef %0) #25
+  %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
   store i64 %8, ptr %6, align 8
@@ -128,7 +129,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 
 11:
   %12 = getelementptr inbounds i8, ptr %1, i64 12
-  %13 = getelementptr inbounds i8, ptr %0, i64 376
+  %13 = getelementptr inbounds i8, ptr %0, i64 424
   br label %15
 
 14:
@@ -210,10 +211,240 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %73, label %14, label %15
 }
 
+define internal fastcc void @mark_seen(ptr nocapture noundef %0) unnamed_addr #3 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 360
+  %3 = load i64, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 320
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %3, %5
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
+  br i1 %6, label %9, label %8
+
+8:
+  store i64 0, ptr %7, align 8
+  br label %24
+
+9:
+  %10 = load i64, ptr %7, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 312
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 352
+  store i64 0, ptr %13, align 8
+  %14 = icmp sgt i64 %10, 0
+  br i1 %14, label %15, label %24
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 344
+  %17 = getelementptr inbounds i8, ptr %0, i64 200
+  %18 = getelementptr inbounds i8, ptr %0, i64 208
+  %19 = getelementptr inbounds i8, ptr %0, i64 176
+  %20 = getelementptr inbounds i8, ptr %0, i64 192
+  %21 = getelementptr inbounds i8, ptr %0, i64 392
+  %22 = getelementptr inbounds i8, ptr %0, i64 400
+  %23 = getelementptr inbounds i8, ptr %0, i64 424
+  br label %25
+
+24:
+  ret void
+
+25:
+  %26 = phi i64 [ 0, %15 ], [ %88, %87 ]
+  %27 = load ptr, ptr %16, align 8
+  %28 = getelementptr %struct.seen, ptr %27, i64 %26
+  %29 = getelementptr inbounds i8, ptr %28, i64 128
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds i8, ptr %28, i64 132
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = shl nuw i64 %33, 32
+  %35 = getelementptr inbounds i8, ptr %28, i64 136
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds i8, ptr %28, i64 140
+  %39 = load i32, ptr %38, align 4
+  %40 = zext i32 %39 to i64
+  %41 = shl nuw i64 %40, 32
+  %42 = or disjoint i64 %41, %37
+  %43 = load i64, ptr %19, align 8
+  %44 = trunc i64 %43 to i32
+  %45 = load i64, ptr %20, align 8
+  %46 = trunc i64 %45 to i32
+  %47 = shl i32 %44, 5
+  %48 = mul i32 %47, %46
+  %49 = load i64, ptr %21, align 8
+  %50 = trunc i64 %49 to i32
+  %51 = getelementptr inbounds i8, ptr %28, i64 144
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %87, label %54
+
+54:
+  %55 = load ptr, ptr %17, align 8
+  %56 = load i64, ptr %18, align 8
+  %57 = getelementptr inbounds i8, ptr %28, i64 152
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  %60 = mul i64 %56, %59
+  %61 = getelementptr i8, ptr %55, i64 %60
+  %62 = getelementptr inbounds i8, ptr %28, i64 148
+  %63 = getelementptr inbounds i8, ptr %61, i64 12
+  %64 = load i64, ptr %22, align 8
+  %65 = load i32, ptr %62, align 4
+  br label %66
+
+66:
+  %67 = phi i32 [ %65, %54 ], [ %91, %90 ]
+  %68 = phi i64 [ %64, %54 ], [ %92, %90 ]
+  %69 = phi i32 [ %52, %54 ], [ %94, %90 ]
+  %70 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %69, i1 true)
+  %71 = add i32 %70, %30
+  %72 = zext nneg i32 %70 to i64
+  %73 = getelementptr [32 x i32], ptr %28, i64 0, i64 %72
+  %74 = load i32, ptr %73, align 4
+  %75 = trunc i64 %68 to i32
+  %76 = lshr i32 %74, %75
+  %77 = add i32 %74, -1
+  %78 = add i32 %77, %67
+  %79 = lshr i32 %78, %75
+  %80 = icmp ugt i32 %76, %79
+  br i1 %80, label %90, label %81
+
+81:
+  %82 = zext i32 %71 to i64
+  %83 = or disjoint i64 %34, %82
+  %84 = shl i32 %71, 5
+  %85 = and i32 %84, 992
+  %86 = lshr i32 %71, 5
+  br label %96
+
+87:
+  %88 = add nuw nsw i64 %26, 1
+  %89 = icmp eq i64 %88, %10
+  br i1 %89, label %24, label %25
+
+90:
+  %91 = phi i32 [ %67, %66 ], [ %161, %158 ]
+  %92 = phi i64 [ %68, %66 ], [ %164, %158 ]
+  %93 = add i32 %69, -1
+  %94 = and i32 %93, %69
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %87, label %66
+
+96:
+  %97 = phi i32 [ %76, %81 ], [ %159, %158 ]
+  %98 = zext i32 %97 to i64
+  %99 = shl nuw nsw i64 %98, 6
+  %100 = getelementptr i8, ptr %12, i64 %99
+  %101 = getelementptr i8, ptr %100, i64 16
+  %102 = getelementptr i8, ptr %100, i64 32
+  %103 = load i32, ptr %101, align 4
+  %104 = sub i32 %103, %48
+  %105 = getelementptr i8, ptr %100, i64 20
+  %106 = load i32, ptr %105, align 4
+  %107 = icmp ugt i32 %106, %50
+  br i1 %107, label %108, label %117
+
+108:
+  %109 = load i64, ptr %20, align 8
+  %110 = trunc i64 %109 to i32
+  %111 = shl i32 %110, 5
+  %112 = icmp ult i32 %104, %111
+  br i1 %112, label %113, label %119
+
+113:
+  %114 = getelementptr i8, ptr %100, i64 24
+  %115 = load i32, ptr %114, align 4
+  %116 = icmp eq i32 %115, %36
+  br i1 %116, label %127, label %121
+
+117:
+  %118 = icmp eq i32 %106, 0
+  br i1 %118, label %121, label %119
+
+119:
+  %120 = getelementptr i8, ptr %100, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %120, ptr noundef nonnull align 4 dereferenceable(16) %101, i64 16, i1 false)
+  br label %121
+
+121:
+  store i64 %83, ptr %101, align 4
+  %122 = getelementptr i8, ptr %100, i64 24
+  store i64 %42, ptr %122, align 4
+  %123 = getelementptr i8, ptr %100, i64 36
+  %124 = load i32, ptr %123, align 4
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %158, label %126
+
+126:
+  store i32 0, ptr %123, align 4
+  br label %158
+
+127:
+  %128 = lshr i32 %104, 5
+  %129 = load i32, ptr %63, align 4
+  %130 = icmp eq i32 %128, %129
+  br i1 %130, label %131, label %143
+
+131:
+  %132 = load ptr, ptr %23, align 8
+  %133 = shl i32 %128, 10
+  %134 = or disjoint i32 %133, %85
+  %135 = zext i32 %134 to i64
+  %136 = getelementptr i32, ptr %132, i64 %135
+  %137 = and i32 %103, 31
+  %138 = zext nneg i32 %137 to i64
+  %139 = getelementptr i32, ptr %136, i64 %138
+  %140 = load i32, ptr %139, align 4
+  %141 = icmp ult i32 %140, %106
+  br i1 %141, label %143, label %142
+
+142:
+  store i64 %83, ptr %101, align 4
+  store i64 %42, ptr %114, align 4
+  br label %158
+
+143:
+  %144 = icmp eq i32 %103, %71
+  br i1 %144, label %158, label %145
+
+145:
+  %146 = getelementptr i8, ptr %100, i64 36
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %156, label %149
+
+149:
+  %150 = load i32, ptr %102, align 4
+  %151 = lshr i32 %150, 5
+  %152 = lshr i32 %103, 5
+  %153 = icmp ne i32 %151, %152
+  %154 = icmp eq i32 %86, %152
+  %155 = select i1 %153, i1 true, i1 %154
+  br i1 %155, label %158, label %156
+
+156:
+  store i64 %83, ptr %102, align 4
+  %157 = getelementptr i8, ptr %100, i64 40
+  store i64 %42, ptr %157, align 4
+  br label %158
+
+158:
+  %159 = add i32 %97, 1
+  %160 = load i32, ptr %73, align 4
+  %161 = load i32, ptr %62, align 4
+  %162 = add i32 %160, -1
+  %163 = add i32 %162, %161
+  %164 = load i64, ptr %22, align 8
+  %165 = trunc i64 %164 to i32
+  %166 = lshr i32 %163, %165
+  %167 = icmp ugt i32 %159, %166
+  br i1 %167, label %90, label %96
+}
+
 declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
 
 define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 408
+  %3 = getelementptr inbounds i8, ptr %0, i64 456
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 12
   %6 = load i32, ptr %5, align 4
@@ -222,7 +453,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
   %9 = getelementptr i32, ptr %4, i64 %8
   %10 = getelementptr i8, ptr %9, i64 4
   tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
-  %11 = getelementptr inbounds i8, ptr %0, i64 336
+  %11 = getelementptr inbounds i8, ptr %0, i64 384
   %12 = load i64, ptr %11, align 8
   %13 = trunc i64 %12 to i32
   store i32 %13, ptr %9, align 4
@@ -232,7 +463,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 400
+  %4 = getelementptr inbounds i8, ptr %0, i64 448
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %1, i64 12
   %7 = load i32, ptr %6, align 4
@@ -240,7 +471,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %8, label %9, label %13
 
 9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 336
+  %10 = getelementptr inbounds i8, ptr %0, i64 384
   %11 = load i64, ptr %10, align 8
   %12 = trunc i64 %11 to i32
   br label %23
@@ -250,7 +481,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %14, label %15, label %23
 
 15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 408
+  %16 = getelementptr inbounds i8, ptr %0, i64 456
   %17 = load ptr, ptr %16, align 8
   %18 = shl i32 %7, 3
   %19 = or disjoint i32 %18, %2
@@ -270,13 +501,14 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
 }
 
 define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 368
+  %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   br i1 %7, label %46, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 384
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
   %12 = load i32, ptr %11, align 4
@@ -285,7 +517,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   %15 = load i64, ptr %14, align 8
   %16 = mul i64 %15, %13
   %17 = getelementptr i32, ptr %10, i64 %16
-  %18 = getelementptr inbounds i8, ptr %0, i64 392
+  %18 = getelementptr inbounds i8, ptr %0, i64 440
   %19 = load ptr, ptr %18, align 8
   %20 = lshr i64 %2, 3
   %21 = and i64 %20, 63
@@ -294,7 +526,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   %24 = icmp eq i32 %3, 0
   %25 = select i1 %24, ptr %17, ptr %23
   %26 = select i1 %24, ptr %23, ptr %17
-  %27 = getelementptr inbounds i8, ptr %0, i64 336
+  %27 = getelementptr inbounds i8, ptr %0, i64 384
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, 1
   store i64 %29, ptr %27, align 8
@@ -348,7 +580,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 576
+  %26 = getelementptr inbounds i8, ptr %0, i64 624
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -377,16 +609,16 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 560
-  %54 = getelementptr inbounds i8, ptr %0, i64 568
-  %55 = getelementptr inbounds i8, ptr %0, i64 584
-  %56 = getelementptr inbounds i8, ptr %0, i64 552
+  %53 = getelementptr inbounds i8, ptr %0, i64 608
+  %54 = getelementptr inbounds i8, ptr %0, i64 616
+  %55 = getelementptr inbounds i8, ptr %0, i64 632
+  %56 = getelementptr inbounds i8, ptr %0, i64 600
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -426,11 +658,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %87 = load i64, ptr %53, align 8
   %88 = load i64, ptr %54, align 8
   %89 = icmp ult i64 %87, %88
-  br i1 %89, label %93, label %90, !prof !1
+  br i1 %89, label %93, label %90, !prof !4
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #25
+  tail call void %91() #27
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -452,14 +684,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
   br label %222
 
 106:
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 576
+  %110 = getelementptr inbounds i8, ptr %0, i64 624
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -491,10 +723,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 560
-  %137 = getelementptr inbounds i8, ptr %0, i64 568
-  %138 = getelementptr inbounds i8, ptr %0, i64 584
-  %139 = getelementptr inbounds i8, ptr %0, i64 552
+  %136 = getelementptr inbounds i8, ptr %0, i64 608
+  %137 = getelementptr inbounds i8, ptr %0, i64 616
+  %138 = getelementptr inbounds i8, ptr %0, i64 632
+  %139 = getelementptr inbounds i8, ptr %0, i64 600
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -525,11 +757,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %161 = load i64, ptr %136, align 8
   %162 = load i64, ptr %137, align 8
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %167, label %164, !prof !1
+  br i1 %163, label %167, label %164, !prof !4
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #25
+  tail call void %165() #27
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -586,11 +818,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %204 = load i64, ptr %136, align 8
   %205 = load i64, ptr %137, align 8
   %206 = icmp ult i64 %204, %205
-  br i1 %206, label %210, label %207, !prof !1
+  br i1 %206, label %210, label %207, !prof !4
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #25
+  tail call void %208() #27
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -627,10 +859,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %10, label %353, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #26
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
@@ -646,7 +878,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %24 = getelementptr inbounds i8, ptr %0, i64 280
   %25 = getelementptr inbounds i8, ptr %2, i64 44
   %26 = getelementptr inbounds i8, ptr %2, i64 48
-  %27 = getelementptr inbounds i8, ptr %0, i64 464
+  %27 = getelementptr inbounds i8, ptr %0, i64 512
   br label %28
 
 28:
@@ -667,7 +899,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %41 = or i32 %105, %112
   %42 = or i32 %41, %101
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %144, label %133, !prof !1
+  br i1 %43, label %144, label %133, !prof !4
 
 44:
   %45 = icmp ugt i64 %37, 17592186044415
@@ -689,9 +921,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 55:
   %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
   %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
   %58 = load i32, ptr %17, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #25
   %59 = load i64, ptr %18, align 8
   %60 = load i64, ptr %19, align 8
   %61 = sub i64 %59, %60
@@ -715,7 +947,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %73 = phi i32 [ %71, %70 ], [ %29, %66 ]
   %74 = load i32, ptr %20, align 4
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %100, label %76, !prof !1
+  br i1 %75, label %100, label %76, !prof !4
 
 76:
   %77 = icmp eq i32 %57, 0
@@ -791,7 +1023,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %56, ptr %128, align 8
   %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
   store i32 %57, ptr %129, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
   %130 = add i32 %32, -1
   %131 = and i32 %130, %32
   %132 = icmp eq i32 %131, 0
@@ -804,7 +1036,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %136, label %139, label %137
 
 137:
-  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #27
+  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
   br label %351
 
 139:
@@ -812,7 +1044,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %141 = shl nuw i64 %140, 32
   %142 = zext i32 %101 to i64
   %143 = or disjoint i64 %141, %142
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #27
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #28
   br label %351
 
 144:
@@ -847,7 +1079,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %166, label %183, label %167
 
 167:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %168 = load i32, ptr %12, align 4
   %169 = sext i32 %168 to i64
@@ -855,7 +1087,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %171 = icmp eq i32 %170, 1
   %172 = zext i1 %171 to i32
   %173 = trunc nuw nsw i64 %152 to i32
-  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #26
+  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #25
   %174 = load i64, ptr %5, align 8
   %175 = getelementptr i8, ptr %165, i64 8
   %176 = load i64, ptr %175, align 8
@@ -866,7 +1098,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %180 = load i64, ptr %179, align 8
   %181 = add i64 %180, %178
   store i64 %181, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #26
   %182 = load i32, ptr %16, align 4
   br label %183
 
@@ -899,10 +1131,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %201 = getelementptr inbounds i8, ptr %0, i64 224
   %202 = load i64, ptr %201, align 8
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %205, label %204, !prof !1
+  br i1 %203, label %205, label %204, !prof !4
 
 204:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #25
   br label %205
 
 205:
@@ -1109,9 +1341,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 351:
   %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #24
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #26
   br label %353
 
 353:
@@ -1181,7 +1413,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 
 42:
   %43 = lshr i64 %4, 24
-  %44 = getelementptr inbounds i8, ptr %1, i64 520
+  %44 = getelementptr inbounds i8, ptr %1, i64 568
   %45 = load i64, ptr %44, align 8
   %46 = icmp ugt i64 %43, %45
   %47 = and i64 %4, -16777216
@@ -1192,7 +1424,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 50:
   %51 = lshr exact i64 %48, 24
   %52 = add nsw i64 %51, -1
-  %53 = getelementptr inbounds i8, ptr %1, i64 528
+  %53 = getelementptr inbounds i8, ptr %1, i64 576
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %52, %54
   br i1 %55, label %56, label %59
@@ -1210,9 +1442,9 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   %64 = mul i64 %63, %61
   %65 = add i64 %64, 63
   %66 = and i64 %65, -64
-  %67 = getelementptr inbounds i8, ptr %1, i64 480
+  %67 = getelementptr inbounds i8, ptr %1, i64 528
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds i8, ptr %1, i64 488
+  %69 = getelementptr inbounds i8, ptr %1, i64 536
   %70 = load i64, ptr %69, align 8
   %71 = mul i64 %70, %52
   %72 = getelementptr i8, ptr %68, i64 %71
@@ -1295,7 +1527,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #24
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #26
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1318,7 +1550,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #26
   ret i32 %23
 
 24:
@@ -1334,7 +1566,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1383,7 +1615,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #27
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
   ret void
 }
 
@@ -1391,7 +1623,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
   %6 = alloca [32 x i64], align 64
-  %7 = getelementptr inbounds i8, ptr %0, i64 368
+  %7 = getelementptr inbounds i8, ptr %0, i64 416
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %27, label %10
@@ -1415,7 +1647,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
   br label %23
 
 23:
@@ -1424,7 +1656,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %141, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
   br label %27
 
 27:
@@ -1439,14 +1671,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 568
+  %35 = getelementptr inbounds i8, ptr %0, i64 616
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 576
+  %40 = getelementptr inbounds i8, ptr %0, i64 624
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1473,15 +1705,15 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #26
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 560
-  %66 = getelementptr inbounds i8, ptr %0, i64 584
-  %67 = getelementptr inbounds i8, ptr %0, i64 552
+  %65 = getelementptr inbounds i8, ptr %0, i64 608
+  %66 = getelementptr inbounds i8, ptr %0, i64 632
+  %67 = getelementptr inbounds i8, ptr %0, i64 600
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1521,11 +1753,11 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %98 = load i64, ptr %65, align 8
   %99 = load i64, ptr %35, align 8
   %100 = icmp ult i64 %98, %99
-  br i1 %100, label %104, label %101, !prof !1
+  br i1 %100, label %104, label %101, !prof !4
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #25
+  tail call void %102() #27
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1547,26 +1779,26 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #26
   br label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 432
+  %118 = getelementptr inbounds i8, ptr %0, i64 480
   %119 = load i64, ptr %118, align 8
   %120 = icmp eq i64 %119, 0
   br i1 %120, label %141, label %121
 
 121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 424
+  %122 = getelementptr inbounds i8, ptr %0, i64 472
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   %125 = icmp ugt i64 %124, %119
   br i1 %125, label %126, label %131
 
 126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 440
+  %127 = getelementptr inbounds i8, ptr %0, i64 488
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #25
+  tail call void %128() #27
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1574,7 +1806,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 131:
   %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
   %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 416
+  %134 = getelementptr inbounds i8, ptr %0, i64 464
   %135 = load ptr, ptr %134, align 8
   store i64 %132, ptr %122, align 8
   %136 = getelementptr %struct.traffic, ptr %135, i64 %133
@@ -1616,8 +1848,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #24
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -1650,14 +1882,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
   ret ptr %46
 }
 
 define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #3 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -1689,7 +1921,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
 
 27:
   %28 = phi i32 [ %6, %25 ], [ 0, %13 ], [ %24, %21 ], [ 4, %16 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 368
+  %29 = getelementptr inbounds i8, ptr %0, i64 416
   %30 = load ptr, ptr %29, align 8
   %31 = icmp ne ptr %30, null
   %32 = icmp ne i64 %5, 0
@@ -1709,12 +1941,12 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %60, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #24
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #26
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
   %41 = getelementptr inbounds i8, ptr %10, i64 8
-  %42 = getelementptr inbounds i8, ptr %0, i64 352
+  %42 = getelementptr inbounds i8, ptr %0, i64 400
   %43 = load i64, ptr %42, align 8
   %44 = trunc i64 %43 to i32
   %45 = shl nuw i32 1, %44
@@ -1744,1283 +1976,1349 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %58 = getelementptr inbounds i8, ptr %10, i64 52
   store i32 0, ptr %58, align 4
   %59 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #24
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #25
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #26
   br label %60
 
 60:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
   ret void
 }
 
 define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
   %7 = alloca %struct.looked_at, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 520
+  %8 = getelementptr inbounds i8, ptr %0, i64 568
   %9 = load i64, ptr %8, align 8
   %10 = icmp ugt i64 %9, 1
-  br i1 %10, label %898, label %11
+  br i1 %10, label %944, label %11
 
 11:
   %12 = getelementptr inbounds i8, ptr %2, i64 24
   %13 = load i32, ptr %12, align 4
   %14 = getelementptr inbounds i8, ptr %2, i64 36
   %15 = load i32, ptr %14, align 4
-  %16 = and i32 %15, 63
-  %17 = add i32 %13, -1
-  %18 = icmp ult i32 %17, 2
-  br i1 %18, label %24, label %19
+  %16 = add i32 %13, -1
+  %17 = icmp ult i32 %16, 2
+  br i1 %17, label %23, label %18
 
-19:
-  %20 = getelementptr inbounds i8, ptr %2, i64 16
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp ne i32 %21, 0
-  %23 = zext i1 %22 to i32
-  br label %24
+18:
+  %19 = getelementptr inbounds i8, ptr %2, i64 16
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp ne i32 %20, 0
+  %22 = zext i1 %21 to i32
+  br label %23
 
-24:
-  %25 = phi i32 [ 0, %19 ], [ 2, %11 ]
-  %26 = phi i32 [ %23, %19 ], [ 1, %11 ]
-  %27 = or i32 %26, %16
-  %28 = or i32 %27, %25
-  %29 = getelementptr inbounds i8, ptr %0, i64 336
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %30, 1
-  store i64 %31, ptr %29, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = getelementptr inbounds i8, ptr %0, i64 176
-  %34 = load i64, ptr %33, align 8
-  %35 = trunc i64 %34 to i32
-  %36 = getelementptr inbounds i8, ptr %0, i64 192
-  %37 = load i64, ptr %36, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = shl i32 %38, 5
-  %40 = mul i32 %39, %35
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #24
-  store ptr %0, ptr %7, align 8
-  %41 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %1, ptr %41, align 8
-  %42 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %2, ptr %42, align 8
-  %43 = getelementptr inbounds i8, ptr %7, i64 24
-  store ptr %3, ptr %43, align 8
-  %44 = getelementptr inbounds i8, ptr %7, i64 32
-  %45 = getelementptr inbounds i8, ptr %1, i64 12
-  %46 = load i32, ptr %45, align 4
-  %47 = shl i32 %46, 5
-  %48 = add i32 %47, %40
-  store i32 %48, ptr %44, align 8
-  %49 = getelementptr inbounds i8, ptr %7, i64 36
-  store i32 %32, ptr %49, align 4
-  %50 = getelementptr inbounds i8, ptr %7, i64 40
-  %51 = getelementptr inbounds i8, ptr %0, i64 320
+23:
+  %24 = phi i32 [ 0, %18 ], [ 2, %11 ]
+  %25 = phi i32 [ %22, %18 ], [ 1, %11 ]
+  %26 = and i32 %15, 63
+  %27 = or i32 %25, %26
+  %28 = or i32 %27, %24
+  %29 = icmp eq i32 %5, 1
+  br i1 %29, label %30, label %43
+
+30:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  %31 = and i32 %27, 1
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %37, label %33
+
+33:
+  %34 = getelementptr inbounds i8, ptr %0, i64 320
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds i8, ptr %0, i64 368
+  store i64 %35, ptr %36, align 8
+  br label %37
+
+37:
+  %38 = icmp ugt i32 %26, 31
+  %39 = zext i1 %38 to i64
+  %40 = getelementptr inbounds i8, ptr %0, i64 376
+  %41 = load i64, ptr %40, align 8
+  %42 = or i64 %41, %39
+  store i64 %42, ptr %40, align 8
+  br label %43
+
+43:
+  %44 = getelementptr inbounds i8, ptr %0, i64 384
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = trunc i64 %46 to i32
+  %48 = getelementptr inbounds i8, ptr %0, i64 176
+  %49 = load i64, ptr %48, align 8
+  %50 = trunc i64 %49 to i32
+  %51 = getelementptr inbounds i8, ptr %0, i64 192
   %52 = load i64, ptr %51, align 8
   %53 = trunc i64 %52 to i32
-  store i32 %53, ptr %50, align 8
-  %54 = getelementptr inbounds i8, ptr %7, i64 44
-  %55 = load i32, ptr %2, align 4
-  %56 = shl i32 %55, 6
-  %57 = or disjoint i32 %56, %28
-  store i32 %57, ptr %54, align 4
-  %58 = getelementptr inbounds i8, ptr %7, i64 48
-  store i32 %40, ptr %58, align 8
-  %59 = getelementptr inbounds i8, ptr %7, i64 52
-  %60 = icmp eq i32 %5, 1
-  br i1 %60, label %61, label %65
+  %54 = shl i32 %53, 5
+  %55 = mul i32 %54, %50
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #26
+  store ptr %0, ptr %7, align 8
+  %56 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %56, align 8
+  %57 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %57, align 8
+  %58 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %7, i64 32
+  %60 = getelementptr inbounds i8, ptr %1, i64 12
+  %61 = load i32, ptr %60, align 4
+  %62 = shl i32 %61, 5
+  %63 = add i32 %62, %55
+  store i32 %63, ptr %59, align 8
+  %64 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %47, ptr %64, align 4
+  %65 = getelementptr inbounds i8, ptr %7, i64 40
+  %66 = getelementptr inbounds i8, ptr %0, i64 320
+  %67 = load i64, ptr %66, align 8
+  %68 = trunc i64 %67 to i32
+  store i32 %68, ptr %65, align 8
+  %69 = getelementptr inbounds i8, ptr %7, i64 44
+  %70 = load i32, ptr %2, align 4
+  %71 = shl i32 %70, 6
+  %72 = or disjoint i32 %71, %28
+  store i32 %72, ptr %69, align 4
+  %73 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %55, ptr %73, align 8
+  %74 = getelementptr inbounds i8, ptr %7, i64 52
+  br i1 %29, label %75, label %79
 
-61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 344
-  %63 = load i64, ptr %62, align 8
-  %64 = trunc i64 %63 to i32
-  br label %65
+75:
+  %76 = getelementptr inbounds i8, ptr %0, i64 392
+  %77 = load i64, ptr %76, align 8
+  %78 = trunc i64 %77 to i32
+  br label %79
 
-65:
-  %66 = phi i32 [ %64, %61 ], [ 0, %24 ]
-  store i32 %66, ptr %59, align 4
-  %67 = getelementptr inbounds i8, ptr %7, i64 56
-  store i32 %5, ptr %67, align 8
-  %68 = getelementptr inbounds i8, ptr %7, i64 60
-  store i32 0, ptr %68, align 4
-  %69 = getelementptr inbounds i8, ptr %7, i64 64
-  store i32 0, ptr %69, align 8
-  %70 = getelementptr inbounds i8, ptr %7, i64 68
-  store i32 0, ptr %70, align 4
-  %71 = getelementptr inbounds i8, ptr %7, i64 72
-  store i32 0, ptr %71, align 8
-  %72 = getelementptr inbounds i8, ptr %7, i64 76
-  %73 = getelementptr inbounds i8, ptr %7, i64 92
-  %74 = getelementptr inbounds i8, ptr %7, i64 108
-  %75 = getelementptr inbounds i8, ptr %2, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %72, i8 0, i64 48, i1 false)
-  %76 = load i32, ptr %75, align 4
-  %77 = sext i32 %76 to i64
-  %78 = getelementptr inbounds i8, ptr %0, i64 352
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr inbounds i8, ptr %0, i64 312
-  %81 = load ptr, ptr %80, align 8
-  br i1 %18, label %86, label %82
+79:
+  %80 = phi i32 [ %78, %75 ], [ 0, %43 ]
+  store i32 %80, ptr %74, align 4
+  %81 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %81, align 8
+  %82 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %82, align 4
+  %83 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %83, align 8
+  %84 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %84, align 4
+  %85 = getelementptr inbounds i8, ptr %7, i64 72
+  store i32 0, ptr %85, align 8
+  %86 = getelementptr inbounds i8, ptr %7, i64 76
+  %87 = getelementptr inbounds i8, ptr %7, i64 92
+  %88 = getelementptr inbounds i8, ptr %7, i64 108
+  %89 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %86, i8 0, i64 48, i1 false)
+  %90 = load i32, ptr %89, align 4
+  %91 = sext i32 %90 to i64
+  %92 = getelementptr inbounds i8, ptr %0, i64 400
+  %93 = load i64, ptr %92, align 8
+  %94 = getelementptr inbounds i8, ptr %0, i64 312
+  %95 = load ptr, ptr %94, align 8
+  %96 = and i32 %28, 2
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %98, label %102
 
-82:
-  %83 = getelementptr inbounds i8, ptr %2, i64 16
-  %84 = load i32, ptr %83, align 4
-  %85 = icmp eq i32 %84, 0
-  br label %86
-
-86:
-  %87 = phi i1 [ %85, %82 ], [ true, %65 ]
-  %88 = icmp eq i32 %4, 0
-  br i1 %88, label %852, label %89
-
-89:
-  %90 = and i32 %27, 1
-  %91 = icmp eq i32 %90, 0
-  %92 = icmp eq i32 %5, 0
-  %93 = getelementptr inbounds i8, ptr %0, i64 56
-  %94 = getelementptr inbounds i8, ptr %0, i64 360
-  %95 = add nsw i64 %77, -1
-  %96 = getelementptr inbounds i8, ptr %2, i64 8
-  %97 = and i32 %15, 32
-  %98 = icmp eq i32 %97, 0
-  %99 = and i32 %28, 2
-  %100 = and i32 %28, 10
+98:
+  %99 = getelementptr inbounds i8, ptr %2, i64 16
+  %100 = load i32, ptr %99, align 4
   %101 = icmp eq i32 %100, 0
   br label %102
 
 102:
-  %103 = phi i64 [ -1, %89 ], [ %839, %836 ]
-  %104 = phi ptr [ %81, %89 ], [ %838, %836 ]
-  %105 = phi i1 [ %60, %89 ], [ %837, %836 ]
-  %106 = phi i64 [ -1, %89 ], [ %112, %836 ]
-  %107 = phi i32 [ %4, %89 ], [ %841, %836 ]
-  %108 = phi i32 [ 0, %89 ], [ %115, %836 ]
-  %109 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %107, i1 true)
-  %110 = zext nneg i32 %109 to i64
-  %111 = getelementptr i64, ptr %3, i64 %110
-  %112 = load i64, ptr %111, align 8
-  %113 = icmp eq i64 %112, %106
-  %114 = add i32 %108, 1
-  %115 = select i1 %113, i32 %114, i32 0
-  %116 = icmp ugt i32 %115, 1
-  %117 = select i1 %116, i1 %91, i1 false
-  br i1 %117, label %836, label %121
+  %103 = phi i1 [ true, %79 ], [ %101, %98 ]
+  %104 = icmp eq i32 %4, 0
+  br i1 %104, label %898, label %105
 
-118:
-  %119 = load i32, ptr %69, align 8
-  %120 = icmp eq i32 %119, 0
-  br i1 %120, label %852, label %843, !prof !7
+105:
+  %106 = and i32 %27, 1
+  %107 = icmp eq i32 %106, 0
+  %108 = icmp eq i32 %5, 0
+  %109 = add nsw i64 %91, -1
+  %110 = xor i1 %29, true
+  %111 = select i1 %110, i1 true, i1 %107
+  %112 = getelementptr inbounds i8, ptr %0, i64 336
+  %113 = getelementptr inbounds i8, ptr %0, i64 56
+  %114 = getelementptr inbounds i8, ptr %0, i64 408
+  %115 = getelementptr inbounds i8, ptr %2, i64 8
+  %116 = and i32 %15, 32
+  %117 = icmp eq i32 %116, 0
+  %118 = and i32 %28, 10
+  %119 = icmp eq i32 %118, 0
+  br label %120
 
-121:
-  br i1 %92, label %122, label %145
+120:
+  %121 = phi i64 [ -1, %105 ], [ %885, %880 ]
+  %122 = phi i1 [ %29, %105 ], [ %884, %880 ]
+  %123 = phi i64 [ -1, %105 ], [ %132, %880 ]
+  %124 = phi i32 [ 0, %105 ], [ %135, %880 ]
+  %125 = phi i32 [ %4, %105 ], [ %887, %880 ]
+  %126 = phi ptr [ %95, %105 ], [ %883, %880 ]
+  %127 = phi i64 [ 4, %105 ], [ %882, %880 ]
+  %128 = phi i64 [ 1, %105 ], [ %881, %880 ]
+  %129 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %125, i1 true)
+  %130 = zext nneg i32 %129 to i64
+  %131 = getelementptr i64, ptr %3, i64 %130
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp eq i64 %132, %123
+  %134 = add i32 %124, 1
+  %135 = select i1 %133, i32 %134, i32 0
+  %136 = icmp ugt i32 %135, 1
+  %137 = select i1 %136, i1 %107, i1 false
+  br i1 %137, label %880, label %141
 
-122:
-  %123 = add i64 %112, -17592186044416
-  %124 = load i64, ptr %93, align 8
-  %125 = lshr i64 %123, %124
-  %126 = icmp eq i64 %125, %103
-  br i1 %126, label %137, label %127
+138:
+  %139 = load i32, ptr %83, align 8
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %898, label %889, !prof !13
 
-127:
-  %128 = load ptr, ptr %94, align 8
-  %129 = shl i64 %125, 1
-  %130 = getelementptr i64, ptr %128, i64 %129
-  %131 = load i64, ptr %130, align 8
-  %132 = inttoptr i64 %131 to ptr
-  %133 = or disjoint i64 %129, 1
-  %134 = getelementptr i64, ptr %128, i64 %133
-  %135 = load i64, ptr %134, align 8
-  %136 = icmp ne i64 %135, 0
-  br label %137
-
-137:
-  %138 = phi i1 [ %136, %127 ], [ %105, %122 ]
-  %139 = phi ptr [ %132, %127 ], [ %104, %122 ]
-  %140 = phi i64 [ %125, %127 ], [ %103, %122 ]
-  %141 = icmp eq ptr %139, null
-  br i1 %141, label %836, label %142
+141:
+  br i1 %108, label %142, label %170
 
 142:
-  %143 = shl i64 %140, %124
-  %144 = sub i64 %123, %143
-  br label %145
+  %143 = add i64 %132, -17592186044416
+  %144 = load i64, ptr %113, align 8
+  %145 = lshr i64 %143, %144
+  %146 = icmp eq i64 %145, %121
+  br i1 %146, label %158, label %147
 
-145:
-  %146 = phi i64 [ %144, %142 ], [ %112, %121 ]
-  %147 = phi i1 [ %138, %142 ], [ %105, %121 ]
-  %148 = phi ptr [ %139, %142 ], [ %104, %121 ]
-  %149 = phi i64 [ %140, %142 ], [ %103, %121 ]
-  %150 = add i64 %95, %146
-  %151 = lshr i64 %150, %79
-  %152 = lshr i64 %146, %79
-  %153 = icmp ugt i64 %152, %151
-  br i1 %153, label %836, label %154
-
-154:
-  %155 = select i1 %87, i1 %147, i1 false
-  %156 = shl nuw i32 1, %109
-  %157 = shl nuw nsw i32 %109, 5
+147:
+  %148 = load ptr, ptr %114, align 8
+  %149 = mul i64 %145, 24
+  %150 = getelementptr i8, ptr %148, i64 %149
+  %151 = load i64, ptr %150, align 8
+  %152 = inttoptr i64 %151 to ptr
+  %153 = getelementptr i8, ptr %150, i64 8
+  %154 = load i64, ptr %153, align 8
+  %155 = getelementptr i8, ptr %150, i64 16
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp ne i64 %156, 0
   br label %158
 
 158:
-  %159 = phi i64 [ %152, %154 ], [ %834, %833 ]
-  %160 = getelementptr %struct.place, ptr %148, i64 %159
-  %161 = shl i64 %159, %79
-  %162 = sub i64 %161, %146
-  %163 = load i32, ptr %96, align 4
-  %164 = sext i32 %163 to i64
-  %165 = udiv i64 %162, %164
-  %166 = trunc i64 %165 to i32
-  %167 = load i64, ptr %44, align 8
-  %168 = trunc i64 %167 to i32
-  %169 = and i64 %167, -4294967296
-  %170 = load i64, ptr %50, align 8
-  %171 = add i32 %109, %168
-  %172 = trunc i64 %170 to i32
-  %173 = lshr i64 %167, 32
-  %174 = trunc nuw i64 %173 to i32
-  br i1 %155, label %175, label %183
+  %159 = phi i64 [ %128, %142 ], [ %154, %147 ]
+  %160 = phi i64 [ %127, %142 ], [ 1, %147 ]
+  %161 = phi ptr [ %126, %142 ], [ %152, %147 ]
+  %162 = phi i1 [ %122, %142 ], [ %157, %147 ]
+  %163 = phi i64 [ %121, %142 ], [ %145, %147 ]
+  %164 = icmp eq ptr %161, null
+  br i1 %164, label %880, label %165
 
-175:
-  %176 = getelementptr inbounds i8, ptr %160, i64 4
-  %177 = load i32, ptr %176, align 4
-  %178 = load i32, ptr %59, align 4
-  %179 = icmp ugt i32 %177, %178
-  br i1 %179, label %183, label %180, !prof !1
+165:
+  %166 = shl i64 %163, %144
+  %167 = sub i64 %143, %166
+  %168 = add i64 %109, %167
+  %169 = lshr i64 %168, %93
+  br label %179
 
-180:
-  %181 = load i32, ptr %69, align 8
-  %182 = or i32 %181, %156
-  store i32 %182, ptr %69, align 8
-  br label %183
+170:
+  %171 = add i64 %109, %132
+  %172 = lshr i64 %171, %93
+  br i1 %111, label %179, label %173
 
-183:
-  %184 = getelementptr inbounds i8, ptr %160, i64 12
-  %185 = load i32, ptr %184, align 4
-  %186 = and i32 %185, 32
-  %187 = icmp eq i32 %186, 0
-  %188 = load i32, ptr %59, align 4
-  br i1 %187, label %189, label %192
+173:
+  %174 = load ptr, ptr %112, align 8
+  %175 = lshr i64 %132, %93
+  %176 = getelementptr i8, ptr %174, i64 %175
+  %177 = sub i64 %172, %175
+  %178 = add i64 %177, 1
+  tail call void @llvm.memset.p0.i64(ptr align 1 %176, i8 1, i64 %178, i1 false)
+  br label %179
+
+179:
+  %180 = phi i64 [ %169, %165 ], [ %172, %173 ], [ %172, %170 ]
+  %181 = phi i64 [ %163, %165 ], [ %121, %173 ], [ %121, %170 ]
+  %182 = phi i1 [ %162, %165 ], [ %122, %173 ], [ %122, %170 ]
+  %183 = phi i64 [ %167, %165 ], [ %132, %173 ], [ %132, %170 ]
+  %184 = phi ptr [ %161, %165 ], [ %126, %173 ], [ %126, %170 ]
+  %185 = phi i64 [ %160, %165 ], [ %127, %173 ], [ %127, %170 ]
+  %186 = phi i64 [ %159, %165 ], [ %128, %173 ], [ %128, %170 ]
+  %187 = lshr i64 %183, %93
+  %188 = icmp ugt i64 %187, %180
+  br i1 %188, label %880, label %189
 
 189:
-  %190 = load i32, ptr %58, align 8
-  %191 = load ptr, ptr %7, align 8
-  br label %218
+  %190 = select i1 %103, i1 %182, i1 false
+  %191 = shl nuw i32 1, %129
+  %192 = shl nuw nsw i32 %129, 5
+  %193 = shl i64 %186, 5
+  %194 = mul i64 %186, 48
+  br label %195
 
-192:
-  %193 = getelementptr inbounds i8, ptr %160, i64 4
-  %194 = load i32, ptr %193, align 4
-  %195 = icmp ugt i32 %194, %188
-  %196 = load i32, ptr %58, align 8
-  %197 = load ptr, ptr %7, align 8
-  br i1 %195, label %198, label %218
+195:
+  %196 = phi i64 [ %187, %189 ], [ %878, %877 ]
+  %197 = mul i64 %196, %185
+  %198 = getelementptr %struct.mark, ptr %184, i64 %197
+  %199 = shl i64 %196, %93
+  %200 = sub i64 %199, %183
+  %201 = load i32, ptr %115, align 4
+  %202 = sext i32 %201 to i64
+  %203 = udiv i64 %200, %202
+  %204 = trunc i64 %203 to i32
+  %205 = load i64, ptr %59, align 8
+  %206 = trunc i64 %205 to i32
+  %207 = and i64 %205, -4294967296
+  %208 = load i64, ptr %65, align 8
+  %209 = add i32 %129, %206
+  %210 = trunc i64 %208 to i32
+  %211 = lshr i64 %205, 32
+  %212 = trunc nuw i64 %211 to i32
+  br i1 %190, label %213, label %221
 
-198:
-  %199 = load i32, ptr %160, align 4
-  %200 = sub i32 %199, %196
-  %201 = getelementptr inbounds i8, ptr %197, i64 192
-  %202 = load i64, ptr %201, align 8
-  %203 = trunc i64 %202 to i32
-  %204 = shl i32 %203, 5
-  %205 = icmp ult i32 %200, %204
-  br i1 %205, label %206, label %218
-
-206:
-  %207 = getelementptr inbounds i8, ptr %197, i64 400
-  %208 = load ptr, ptr %207, align 8
-  %209 = lshr i32 %200, 5
-  %210 = zext nneg i32 %209 to i64
-  %211 = getelementptr i32, ptr %208, i64 %210
-  %212 = load i32, ptr %211, align 4
-  %213 = icmp ugt i32 %194, %212
-  %214 = and i1 %98, %213
-  br i1 %214, label %215, label %218, !prof !8
-
-215:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %73, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  %216 = load i32, ptr %70, align 4
-  %217 = or i32 %216, %156
-  store i32 %217, ptr %70, align 4
-  br label %218
+213:
+  %214 = getelementptr inbounds i8, ptr %198, i64 4
+  %215 = load i32, ptr %214, align 4
+  %216 = load i32, ptr %74, align 4
+  %217 = icmp ugt i32 %215, %216
+  br i1 %217, label %221, label %218, !prof !4
 
 218:
-  %219 = phi ptr [ %191, %189 ], [ %197, %215 ], [ %197, %206 ], [ %197, %198 ], [ %197, %192 ]
-  %220 = phi i32 [ %190, %189 ], [ %196, %215 ], [ %196, %206 ], [ %196, %198 ], [ %196, %192 ]
-  %221 = load i32, ptr %160, align 4
-  %222 = sub i32 %221, %220
-  %223 = getelementptr inbounds i8, ptr %219, i64 192
-  %224 = load i64, ptr %223, align 8
-  %225 = trunc i64 %224 to i32
-  %226 = shl i32 %225, 5
-  %227 = icmp ult i32 %222, %226
-  %228 = getelementptr inbounds i8, ptr %160, i64 4
-  %229 = load i32, ptr %228, align 4
-  %230 = icmp ule i32 %229, %188
-  %231 = icmp eq i32 %221, %171
-  %232 = select i1 %230, i1 true, i1 %231
-  br i1 %232, label %346, label %233
+  %219 = load i32, ptr %83, align 8
+  %220 = or i32 %219, %191
+  store i32 %220, ptr %83, align 8
+  br label %221
 
-233:
-  %234 = load i32, ptr %184, align 4
-  %235 = or i32 %234, %28
-  %236 = and i32 %235, 1
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %346, label %238
+221:
+  %222 = getelementptr inbounds i8, ptr %198, i64 12
+  %223 = load i32, ptr %222, align 4
+  %224 = and i32 %223, 32
+  %225 = icmp eq i32 %224, 0
+  %226 = load i32, ptr %74, align 4
+  br i1 %225, label %227, label %230
 
-238:
-  %239 = and i32 %99, %234
-  %240 = icmp eq i32 %239, 0
-  br i1 %240, label %245, label %241
+227:
+  %228 = load i32, ptr %73, align 8
+  %229 = load ptr, ptr %7, align 8
+  br label %256
 
-241:
-  %242 = and i32 %235, 4
-  %243 = icmp eq i32 %242, 0
-  %244 = or i1 %227, %243
-  br i1 %244, label %346, label %245
+230:
+  %231 = getelementptr inbounds i8, ptr %198, i64 4
+  %232 = load i32, ptr %231, align 4
+  %233 = icmp ugt i32 %232, %226
+  %234 = load i32, ptr %73, align 8
+  %235 = load ptr, ptr %7, align 8
+  br i1 %233, label %236, label %256
 
-245:
-  %246 = and i32 %235, 16
-  %247 = icmp eq i32 %246, 0
-  %248 = and i32 %234, 10
-  %249 = icmp eq i32 %248, 0
-  %250 = or i1 %249, %247
-  %251 = or i1 %101, %250
-  br i1 %251, label %252, label %346
+236:
+  %237 = load i32, ptr %198, align 4
+  %238 = sub i32 %237, %234
+  %239 = getelementptr inbounds i8, ptr %235, i64 192
+  %240 = load i64, ptr %239, align 8
+  %241 = trunc i64 %240 to i32
+  %242 = shl i32 %241, 5
+  %243 = icmp ult i32 %238, %242
+  br i1 %243, label %244, label %256
 
-252:
-  br i1 %227, label %253, label %285
+244:
+  %245 = getelementptr inbounds i8, ptr %235, i64 448
+  %246 = load ptr, ptr %245, align 8
+  %247 = lshr i32 %238, 5
+  %248 = zext nneg i32 %247 to i64
+  %249 = getelementptr i32, ptr %246, i64 %248
+  %250 = load i32, ptr %249, align 4
+  %251 = icmp ugt i32 %232, %250
+  %252 = and i1 %117, %251
+  br i1 %252, label %253, label %256, !prof !14
 
 253:
-  %254 = getelementptr inbounds i8, ptr %160, i64 8
-  %255 = load i32, ptr %254, align 4
-  %256 = icmp eq i32 %255, %172
-  br i1 %256, label %257, label %346
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
+  %254 = load i32, ptr %84, align 4
+  %255 = or i32 %254, %191
+  store i32 %255, ptr %84, align 4
+  br label %256
 
-257:
-  %258 = lshr i32 %222, 5
-  %259 = load ptr, ptr %41, align 8
-  %260 = getelementptr inbounds i8, ptr %259, i64 12
-  %261 = load i32, ptr %260, align 4
-  %262 = icmp eq i32 %258, %261
-  br i1 %262, label %273, label %263
+256:
+  %257 = phi ptr [ %229, %227 ], [ %235, %253 ], [ %235, %244 ], [ %235, %236 ], [ %235, %230 ]
+  %258 = phi i32 [ %228, %227 ], [ %234, %253 ], [ %234, %244 ], [ %234, %236 ], [ %234, %230 ]
+  %259 = load i32, ptr %198, align 4
+  %260 = sub i32 %259, %258
+  %261 = getelementptr inbounds i8, ptr %257, i64 192
+  %262 = load i64, ptr %261, align 8
+  %263 = trunc i64 %262 to i32
+  %264 = shl i32 %263, 5
+  %265 = icmp ult i32 %260, %264
+  %266 = getelementptr inbounds i8, ptr %198, i64 4
+  %267 = load i32, ptr %266, align 4
+  %268 = icmp ule i32 %267, %226
+  %269 = icmp eq i32 %259, %209
+  %270 = select i1 %268, i1 true, i1 %269
+  br i1 %270, label %384, label %271
 
-263:
-  %264 = getelementptr inbounds i8, ptr %219, i64 384
-  %265 = load ptr, ptr %264, align 8
-  %266 = zext i32 %261 to i64
-  %267 = mul i64 %224, %266
-  %268 = zext nneg i32 %258 to i64
-  %269 = getelementptr i32, ptr %265, i64 %267
-  %270 = getelementptr i32, ptr %269, i64 %268
-  %271 = load i32, ptr %270, align 4
-  %272 = icmp ult i32 %271, %229
-  br i1 %272, label %285, label %346
+271:
+  %272 = load i32, ptr %222, align 4
+  %273 = or i32 %272, %28
+  %274 = and i32 %273, 1
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %384, label %276
 
-273:
-  %274 = getelementptr inbounds i8, ptr %219, i64 376
-  %275 = load ptr, ptr %274, align 8
-  %276 = shl i32 %258, 10
-  %277 = or disjoint i32 %276, %157
-  %278 = zext i32 %277 to i64
-  %279 = getelementptr i32, ptr %275, i64 %278
-  %280 = and i32 %222, 31
-  %281 = zext nneg i32 %280 to i64
-  %282 = getelementptr i32, ptr %279, i64 %281
-  %283 = load i32, ptr %282, align 4
-  %284 = icmp ult i32 %283, %229
-  br i1 %284, label %285, label %346
+276:
+  %277 = and i32 %96, %272
+  %278 = icmp eq i32 %277, 0
+  br i1 %278, label %283, label %279
 
-285:
-  %286 = getelementptr inbounds i8, ptr %219, i64 368
-  %287 = load ptr, ptr %286, align 8
-  %288 = getelementptr inbounds i8, ptr %287, i64 80
-  %289 = load ptr, ptr %288, align 8
-  %290 = getelementptr inbounds i8, ptr %219, i64 176
-  %291 = load i64, ptr %290, align 8
-  %292 = getelementptr i64, ptr %289, i64 %291
-  %293 = load i64, ptr %292, align 8
-  %294 = icmp eq i64 %293, 0
-  br i1 %294, label %330, label %295
+279:
+  %280 = and i32 %273, 4
+  %281 = icmp eq i32 %280, 0
+  %282 = or i1 %265, %281
+  br i1 %282, label %384, label %283
+
+283:
+  %284 = and i32 %273, 16
+  %285 = icmp eq i32 %284, 0
+  %286 = and i32 %272, 10
+  %287 = icmp eq i32 %286, 0
+  %288 = or i1 %287, %285
+  %289 = or i1 %119, %288
+  br i1 %289, label %290, label %384
+
+290:
+  br i1 %265, label %291, label %323
+
+291:
+  %292 = getelementptr inbounds i8, ptr %198, i64 8
+  %293 = load i32, ptr %292, align 4
+  %294 = icmp eq i32 %293, %210
+  br i1 %294, label %295, label %384
 
 295:
-  %296 = lshr i32 %221, 5
-  %297 = udiv i32 %221, %226
-  %298 = getelementptr inbounds i8, ptr %287, i64 64
-  %299 = load ptr, ptr %298, align 8
-  %300 = load i64, ptr %287, align 8
-  %301 = zext i32 %297 to i64
-  %302 = getelementptr %struct.publication, ptr %299, i64 %301
-  %303 = select i1 %227, i64 4, i64 0
-  %304 = zext nneg i32 %296 to i64
-  %305 = getelementptr inbounds i8, ptr %160, i64 8
-  %306 = select i1 %227, i64 40, i64 32
-  %307 = getelementptr inbounds i8, ptr %287, i64 %306
-  br label %308
+  %296 = lshr i32 %260, 5
+  %297 = load ptr, ptr %56, align 8
+  %298 = getelementptr inbounds i8, ptr %297, i64 12
+  %299 = load i32, ptr %298, align 4
+  %300 = icmp eq i32 %296, %299
+  br i1 %300, label %311, label %301
 
-308:
-  %309 = phi i64 [ %293, %295 ], [ %328, %326 ]
-  %310 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %309, i1 true)
-  %311 = mul i64 %310, %300
-  %312 = getelementptr %struct.publication, ptr %302, i64 %311
-  %313 = getelementptr inbounds i8, ptr %312, i64 %303
-  %314 = load i32, ptr %313, align 4
-  %315 = icmp ult i32 %229, %314
-  br i1 %315, label %316, label %326
+301:
+  %302 = getelementptr inbounds i8, ptr %257, i64 432
+  %303 = load ptr, ptr %302, align 8
+  %304 = zext i32 %299 to i64
+  %305 = mul i64 %262, %304
+  %306 = zext nneg i32 %296 to i64
+  %307 = getelementptr i32, ptr %303, i64 %305
+  %308 = getelementptr i32, ptr %307, i64 %306
+  %309 = load i32, ptr %308, align 4
+  %310 = icmp ult i32 %309, %267
+  br i1 %310, label %323, label %384
 
-316:
-  %317 = load ptr, ptr %307, align 8
-  %318 = getelementptr i32, ptr %317, i64 %304
-  %319 = load i32, ptr %318, align 4
-  %320 = load i32, ptr %305, align 4
-  %321 = getelementptr inbounds i8, ptr %312, i64 8
-  %322 = load i32, ptr %321, align 4
-  %323 = icmp ult i32 %320, %322
-  %324 = icmp ult i32 %229, %319
-  %325 = select i1 %323, i1 true, i1 %324
-  br i1 %325, label %346, label %326
+311:
+  %312 = getelementptr inbounds i8, ptr %257, i64 424
+  %313 = load ptr, ptr %312, align 8
+  %314 = shl i32 %296, 10
+  %315 = or disjoint i32 %314, %192
+  %316 = zext i32 %315 to i64
+  %317 = getelementptr i32, ptr %313, i64 %316
+  %318 = and i32 %260, 31
+  %319 = zext nneg i32 %318 to i64
+  %320 = getelementptr i32, ptr %317, i64 %319
+  %321 = load i32, ptr %320, align 4
+  %322 = icmp ult i32 %321, %267
+  br i1 %322, label %323, label %384
 
-326:
-  %327 = add i64 %309, -1
-  %328 = and i64 %327, %309
-  %329 = icmp eq i64 %328, 0
-  br i1 %329, label %330, label %308
+323:
+  %324 = getelementptr inbounds i8, ptr %257, i64 416
+  %325 = load ptr, ptr %324, align 8
+  %326 = getelementptr inbounds i8, ptr %325, i64 80
+  %327 = load ptr, ptr %326, align 8
+  %328 = getelementptr inbounds i8, ptr %257, i64 176
+  %329 = load i64, ptr %328, align 8
+  %330 = getelementptr i64, ptr %327, i64 %329
+  %331 = load i64, ptr %330, align 8
+  %332 = icmp eq i64 %331, 0
+  br i1 %332, label %368, label %333
 
-330:
-  %331 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %160, i32 noundef %109, i32 noundef %166) #27
-  br i1 %331, label %338, label %332
-
-332:
-  %333 = load i32, ptr %68, align 4
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %336
-
-335:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  br label %336
-
-336:
-  %337 = or i32 %333, %156
-  store i32 %337, ptr %68, align 4
-  br label %346
-
-338:
-  %339 = icmp eq i32 %229, %174
-  br i1 %339, label %346, label %340
-
-340:
-  %341 = load i32, ptr %71, align 8
-  %342 = icmp eq i32 %341, 0
-  br i1 %342, label %343, label %344
-
-343:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  br label %344
-
-344:
-  %345 = or i32 %341, %156
-  store i32 %345, ptr %71, align 8
+333:
+  %334 = lshr i32 %259, 5
+  %335 = udiv i32 %259, %264
+  %336 = getelementptr inbounds i8, ptr %325, i64 64
+  %337 = load ptr, ptr %336, align 8
+  %338 = load i64, ptr %325, align 8
+  %339 = zext i32 %335 to i64
+  %340 = getelementptr %struct.publication, ptr %337, i64 %339
+  %341 = select i1 %265, i64 4, i64 0
+  %342 = zext nneg i32 %334 to i64
+  %343 = getelementptr inbounds i8, ptr %198, i64 8
+  %344 = select i1 %265, i64 40, i64 32
+  %345 = getelementptr inbounds i8, ptr %325, i64 %344
   br label %346
 
 346:
-  %347 = phi i1 [ false, %336 ], [ true, %344 ], [ true, %338 ], [ false, %233 ], [ false, %218 ], [ false, %241 ], [ false, %245 ], [ false, %253 ], [ false, %263 ], [ false, %273 ], [ false, %316 ]
-  br i1 %91, label %348, label %408
+  %347 = phi i64 [ %331, %333 ], [ %366, %364 ]
+  %348 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %347, i1 true)
+  %349 = mul i64 %348, %338
+  %350 = getelementptr %struct.publication, ptr %340, i64 %349
+  %351 = getelementptr inbounds i8, ptr %350, i64 %341
+  %352 = load i32, ptr %351, align 4
+  %353 = icmp ult i32 %267, %352
+  br i1 %353, label %354, label %364
 
-348:
-  %349 = zext i32 %171 to i64
-  %350 = or disjoint i64 %169, %349
-  %351 = getelementptr inbounds i8, ptr %160, i64 16
-  %352 = getelementptr inbounds i8, ptr %160, i64 32
-  %353 = load i32, ptr %351, align 4
-  %354 = sub i32 %353, %220
-  %355 = getelementptr inbounds i8, ptr %160, i64 20
-  %356 = load i32, ptr %355, align 4
-  %357 = icmp ugt i32 %356, %188
-  br i1 %357, label %358, label %364
-
-358:
-  %359 = icmp ult i32 %354, %226
-  br i1 %359, label %360, label %366
-
-360:
-  %361 = getelementptr inbounds i8, ptr %160, i64 24
-  %362 = load i32, ptr %361, align 4
-  %363 = icmp eq i32 %362, %172
-  br i1 %363, label %371, label %368
+354:
+  %355 = load ptr, ptr %345, align 8
+  %356 = getelementptr i32, ptr %355, i64 %342
+  %357 = load i32, ptr %356, align 4
+  %358 = load i32, ptr %343, align 4
+  %359 = getelementptr inbounds i8, ptr %350, i64 8
+  %360 = load i32, ptr %359, align 4
+  %361 = icmp ult i32 %358, %360
+  %362 = icmp ult i32 %267, %357
+  %363 = select i1 %361, i1 true, i1 %362
+  br i1 %363, label %384, label %364
 
 364:
-  %365 = icmp eq i32 %356, 0
-  br i1 %365, label %368, label %366
-
-366:
-  %367 = getelementptr inbounds i8, ptr %160, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %367, ptr noundef nonnull align 4 dereferenceable(16) %351, i64 16, i1 false)
-  br label %368
+  %365 = add i64 %347, -1
+  %366 = and i64 %365, %347
+  %367 = icmp eq i64 %366, 0
+  br i1 %367, label %368, label %346
 
 368:
-  store i64 %350, ptr %351, align 4
-  %369 = getelementptr inbounds i8, ptr %160, i64 24
-  store i64 %170, ptr %369, align 4
-  %370 = getelementptr inbounds i8, ptr %160, i64 36
-  store i32 0, ptr %370, align 4
-  br label %833
+  %369 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %198, i32 noundef %129, i32 noundef %204) #28
+  br i1 %369, label %376, label %370
 
-371:
-  %372 = lshr i32 %354, 5
-  %373 = load ptr, ptr %41, align 8
-  %374 = getelementptr inbounds i8, ptr %373, i64 12
-  %375 = load i32, ptr %374, align 4
-  %376 = icmp eq i32 %372, %375
-  br i1 %376, label %377, label %392
+370:
+  %371 = load i32, ptr %82, align 4
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %373, label %374
 
-377:
-  %378 = getelementptr inbounds i8, ptr %219, i64 376
-  %379 = load ptr, ptr %378, align 8
-  %380 = shl i32 %372, 10
-  %381 = shl i32 %171, 5
-  %382 = and i32 %381, 992
-  %383 = or disjoint i32 %380, %382
-  %384 = zext i32 %383 to i64
-  %385 = getelementptr i32, ptr %379, i64 %384
-  %386 = and i32 %354, 31
-  %387 = zext nneg i32 %386 to i64
-  %388 = getelementptr i32, ptr %385, i64 %387
-  %389 = load i32, ptr %388, align 4
-  %390 = icmp ult i32 %389, %356
-  br i1 %390, label %392, label %391
+373:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
+  br label %374
 
-391:
-  store i64 %350, ptr %351, align 4
-  store i64 %170, ptr %361, align 4
-  br label %833
+374:
+  %375 = or i32 %371, %191
+  store i32 %375, ptr %82, align 4
+  br label %384
 
-392:
-  %393 = icmp eq i32 %353, %171
-  br i1 %393, label %833, label %394
+376:
+  %377 = icmp eq i32 %267, %212
+  br i1 %377, label %384, label %378
 
-394:
-  %395 = getelementptr inbounds i8, ptr %160, i64 36
-  %396 = load i32, ptr %395, align 4
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %406, label %398
+378:
+  %379 = load i32, ptr %85, align 8
+  %380 = icmp eq i32 %379, 0
+  br i1 %380, label %381, label %382
+
+381:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
+  br label %382
+
+382:
+  %383 = or i32 %379, %191
+  store i32 %383, ptr %85, align 8
+  br label %384
+
+384:
+  %385 = phi i1 [ false, %374 ], [ true, %382 ], [ true, %376 ], [ false, %271 ], [ false, %256 ], [ false, %279 ], [ false, %283 ], [ false, %291 ], [ false, %301 ], [ false, %311 ], [ false, %354 ]
+  br i1 %107, label %386, label %449
+
+386:
+  %387 = zext i32 %209 to i64
+  %388 = or disjoint i64 %207, %387
+  %389 = getelementptr %struct.mark, ptr %198, i64 %186
+  %390 = getelementptr i8, ptr %198, i64 %193
+  %391 = load i32, ptr %389, align 4
+  %392 = sub i32 %391, %258
+  %393 = getelementptr inbounds i8, ptr %389, i64 4
+  %394 = load i32, ptr %393, align 4
+  %395 = icmp ugt i32 %394, %226
+  br i1 %395, label %396, label %402
+
+396:
+  %397 = icmp ult i32 %392, %264
+  br i1 %397, label %398, label %404
 
 398:
-  %399 = load i32, ptr %352, align 4
-  %400 = lshr i32 %399, 5
-  %401 = lshr i32 %353, 5
-  %402 = icmp ne i32 %400, %401
-  %403 = lshr i32 %171, 5
-  %404 = icmp eq i32 %403, %401
-  %405 = select i1 %402, i1 true, i1 %404
-  br i1 %405, label %833, label %406
+  %399 = getelementptr inbounds i8, ptr %389, i64 8
+  %400 = load i32, ptr %399, align 4
+  %401 = icmp eq i32 %400, %210
+  br i1 %401, label %412, label %406
+
+402:
+  %403 = icmp eq i32 %394, 0
+  br i1 %403, label %406, label %404
+
+404:
+  %405 = getelementptr i8, ptr %198, i64 %194
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %405, ptr noundef nonnull align 4 dereferenceable(16) %389, i64 16, i1 false)
+  br label %406
 
 406:
-  store i64 %350, ptr %352, align 4
-  %407 = getelementptr inbounds i8, ptr %160, i64 40
-  store i64 %170, ptr %407, align 4
-  br label %833
+  store i64 %388, ptr %389, align 4
+  %407 = getelementptr inbounds i8, ptr %389, i64 8
+  store i64 %208, ptr %407, align 4
+  %408 = getelementptr inbounds i8, ptr %390, i64 4
+  %409 = load i32, ptr %408, align 4
+  %410 = icmp eq i32 %409, 0
+  br i1 %410, label %877, label %411
 
-408:
-  %409 = getelementptr inbounds i8, ptr %160, i64 16
-  %410 = load i32, ptr %409, align 4
-  %411 = sub i32 %410, %220
-  %412 = icmp ult i32 %411, %226
-  %413 = getelementptr inbounds i8, ptr %160, i64 20
-  %414 = load i32, ptr %413, align 4
-  %415 = icmp ule i32 %414, %188
-  %416 = icmp eq i32 %410, %171
-  %417 = select i1 %415, i1 true, i1 %416
-  br i1 %417, label %529, label %418
+411:
+  store i32 0, ptr %408, align 4
+  br label %877
+
+412:
+  %413 = lshr i32 %392, 5
+  %414 = load ptr, ptr %56, align 8
+  %415 = getelementptr inbounds i8, ptr %414, i64 12
+  %416 = load i32, ptr %415, align 4
+  %417 = icmp eq i32 %413, %416
+  br i1 %417, label %418, label %433
 
 418:
-  %419 = getelementptr inbounds i8, ptr %160, i64 28
-  %420 = load i32, ptr %419, align 4
-  %421 = or i32 %420, %28
-  %422 = and i32 %99, %420
-  %423 = icmp eq i32 %422, 0
-  br i1 %423, label %428, label %424
+  %419 = getelementptr inbounds i8, ptr %257, i64 424
+  %420 = load ptr, ptr %419, align 8
+  %421 = shl i32 %413, 10
+  %422 = shl i32 %209, 5
+  %423 = and i32 %422, 992
+  %424 = or disjoint i32 %421, %423
+  %425 = zext i32 %424 to i64
+  %426 = getelementptr i32, ptr %420, i64 %425
+  %427 = and i32 %392, 31
+  %428 = zext nneg i32 %427 to i64
+  %429 = getelementptr i32, ptr %426, i64 %428
+  %430 = load i32, ptr %429, align 4
+  %431 = icmp ult i32 %430, %394
+  br i1 %431, label %433, label %432
 
-424:
-  %425 = and i32 %421, 4
-  %426 = icmp eq i32 %425, 0
-  %427 = or i1 %412, %426
-  br i1 %427, label %529, label %428
+432:
+  store i64 %388, ptr %389, align 4
+  store i64 %208, ptr %399, align 4
+  br label %877
 
-428:
-  %429 = and i32 %421, 16
-  %430 = icmp eq i32 %429, 0
-  %431 = and i32 %420, 10
-  %432 = icmp eq i32 %431, 0
-  %433 = or i1 %432, %430
-  %434 = or i1 %101, %433
-  br i1 %434, label %435, label %529
+433:
+  %434 = icmp eq i32 %391, %209
+  br i1 %434, label %877, label %435
 
 435:
-  br i1 %412, label %436, label %468
+  %436 = getelementptr inbounds i8, ptr %390, i64 4
+  %437 = load i32, ptr %436, align 4
+  %438 = icmp eq i32 %437, 0
+  br i1 %438, label %447, label %439
 
-436:
-  %437 = getelementptr inbounds i8, ptr %160, i64 24
-  %438 = load i32, ptr %437, align 4
-  %439 = icmp eq i32 %438, %172
-  br i1 %439, label %440, label %529
+439:
+  %440 = load i32, ptr %390, align 4
+  %441 = lshr i32 %440, 5
+  %442 = lshr i32 %391, 5
+  %443 = icmp ne i32 %441, %442
+  %444 = lshr i32 %209, 5
+  %445 = icmp eq i32 %444, %442
+  %446 = select i1 %443, i1 true, i1 %445
+  br i1 %446, label %877, label %447
 
-440:
-  %441 = lshr i32 %411, 5
-  %442 = load ptr, ptr %41, align 8
-  %443 = getelementptr inbounds i8, ptr %442, i64 12
-  %444 = load i32, ptr %443, align 4
-  %445 = icmp eq i32 %441, %444
-  br i1 %445, label %456, label %446
+447:
+  store i64 %388, ptr %390, align 4
+  %448 = getelementptr inbounds i8, ptr %390, i64 8
+  store i64 %208, ptr %448, align 4
+  br label %877
 
-446:
-  %447 = getelementptr inbounds i8, ptr %219, i64 384
-  %448 = load ptr, ptr %447, align 8
-  %449 = zext i32 %444 to i64
-  %450 = mul i64 %224, %449
-  %451 = zext nneg i32 %441 to i64
-  %452 = getelementptr i32, ptr %448, i64 %450
-  %453 = getelementptr i32, ptr %452, i64 %451
-  %454 = load i32, ptr %453, align 4
-  %455 = icmp ult i32 %454, %414
-  br i1 %455, label %468, label %529
+449:
+  %450 = getelementptr %struct.mark, ptr %198, i64 %186
+  %451 = load i32, ptr %450, align 4
+  %452 = sub i32 %451, %258
+  %453 = icmp ult i32 %452, %264
+  %454 = getelementptr inbounds i8, ptr %450, i64 4
+  %455 = load i32, ptr %454, align 4
+  %456 = icmp ule i32 %455, %226
+  %457 = icmp eq i32 %451, %209
+  %458 = select i1 %456, i1 true, i1 %457
+  br i1 %458, label %570, label %459
 
-456:
-  %457 = getelementptr inbounds i8, ptr %219, i64 376
-  %458 = load ptr, ptr %457, align 8
-  %459 = shl i32 %441, 10
-  %460 = or disjoint i32 %459, %157
-  %461 = zext i32 %460 to i64
-  %462 = getelementptr i32, ptr %458, i64 %461
-  %463 = and i32 %411, 31
-  %464 = zext nneg i32 %463 to i64
-  %465 = getelementptr i32, ptr %462, i64 %464
-  %466 = load i32, ptr %465, align 4
-  %467 = icmp ult i32 %466, %414
-  br i1 %467, label %468, label %529
+459:
+  %460 = getelementptr inbounds i8, ptr %450, i64 12
+  %461 = load i32, ptr %460, align 4
+  %462 = or i32 %461, %28
+  %463 = and i32 %96, %461
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %469, label %465
 
-468:
-  %469 = getelementptr inbounds i8, ptr %219, i64 368
-  %470 = load ptr, ptr %469, align 8
-  %471 = getelementptr inbounds i8, ptr %470, i64 80
-  %472 = load ptr, ptr %471, align 8
-  %473 = getelementptr inbounds i8, ptr %219, i64 176
-  %474 = load i64, ptr %473, align 8
-  %475 = getelementptr i64, ptr %472, i64 %474
-  %476 = load i64, ptr %475, align 8
-  %477 = icmp eq i64 %476, 0
-  br i1 %477, label %513, label %478
+465:
+  %466 = and i32 %462, 4
+  %467 = icmp eq i32 %466, 0
+  %468 = or i1 %453, %467
+  br i1 %468, label %570, label %469
 
-478:
-  %479 = lshr i32 %410, 5
-  %480 = udiv i32 %410, %226
-  %481 = getelementptr inbounds i8, ptr %470, i64 64
-  %482 = load ptr, ptr %481, align 8
-  %483 = load i64, ptr %470, align 8
-  %484 = zext i32 %480 to i64
-  %485 = getelementptr %struct.publication, ptr %482, i64 %484
-  %486 = select i1 %412, i64 4, i64 0
-  %487 = zext nneg i32 %479 to i64
-  %488 = getelementptr inbounds i8, ptr %160, i64 24
-  %489 = select i1 %412, i64 40, i64 32
-  %490 = getelementptr inbounds i8, ptr %470, i64 %489
-  br label %491
+469:
+  %470 = and i32 %462, 16
+  %471 = icmp eq i32 %470, 0
+  %472 = and i32 %461, 10
+  %473 = icmp eq i32 %472, 0
+  %474 = or i1 %473, %471
+  %475 = or i1 %119, %474
+  br i1 %475, label %476, label %570
 
-491:
-  %492 = phi i64 [ %476, %478 ], [ %511, %509 ]
-  %493 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %492, i1 true)
-  %494 = mul i64 %493, %483
-  %495 = getelementptr %struct.publication, ptr %485, i64 %494
-  %496 = getelementptr inbounds i8, ptr %495, i64 %486
-  %497 = load i32, ptr %496, align 4
-  %498 = icmp ult i32 %414, %497
-  br i1 %498, label %499, label %509
+476:
+  br i1 %453, label %477, label %509
 
-499:
-  %500 = load ptr, ptr %490, align 8
-  %501 = getelementptr i32, ptr %500, i64 %487
-  %502 = load i32, ptr %501, align 4
-  %503 = load i32, ptr %488, align 4
-  %504 = getelementptr inbounds i8, ptr %495, i64 8
-  %505 = load i32, ptr %504, align 4
-  %506 = icmp ult i32 %503, %505
-  %507 = icmp ult i32 %414, %502
-  %508 = select i1 %506, i1 true, i1 %507
-  br i1 %508, label %529, label %509
+477:
+  %478 = getelementptr inbounds i8, ptr %450, i64 8
+  %479 = load i32, ptr %478, align 4
+  %480 = icmp eq i32 %479, %210
+  br i1 %480, label %481, label %570
+
+481:
+  %482 = lshr i32 %452, 5
+  %483 = load ptr, ptr %56, align 8
+  %484 = getelementptr inbounds i8, ptr %483, i64 12
+  %485 = load i32, ptr %484, align 4
+  %486 = icmp eq i32 %482, %485
+  br i1 %486, label %497, label %487
+
+487:
+  %488 = getelementptr inbounds i8, ptr %257, i64 432
+  %489 = load ptr, ptr %488, align 8
+  %490 = zext i32 %485 to i64
+  %491 = mul i64 %262, %490
+  %492 = zext nneg i32 %482 to i64
+  %493 = getelementptr i32, ptr %489, i64 %491
+  %494 = getelementptr i32, ptr %493, i64 %492
+  %495 = load i32, ptr %494, align 4
+  %496 = icmp ult i32 %495, %455
+  br i1 %496, label %509, label %570
+
+497:
+  %498 = getelementptr inbounds i8, ptr %257, i64 424
+  %499 = load ptr, ptr %498, align 8
+  %500 = shl i32 %482, 10
+  %501 = or disjoint i32 %500, %192
+  %502 = zext i32 %501 to i64
+  %503 = getelementptr i32, ptr %499, i64 %502
+  %504 = and i32 %452, 31
+  %505 = zext nneg i32 %504 to i64
+  %506 = getelementptr i32, ptr %503, i64 %505
+  %507 = load i32, ptr %506, align 4
+  %508 = icmp ult i32 %507, %455
+  br i1 %508, label %509, label %570
 
 509:
-  %510 = add i64 %492, -1
-  %511 = and i64 %510, %492
-  %512 = icmp eq i64 %511, 0
-  br i1 %512, label %513, label %491
-
-513:
-  %514 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %409, i32 noundef %109, i32 noundef %166) #27
-  br i1 %514, label %521, label %515
-
-515:
-  %516 = load i32, ptr %68, align 4
-  %517 = icmp eq i32 %516, 0
-  br i1 %517, label %518, label %519
-
-518:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %519
+  %510 = getelementptr inbounds i8, ptr %257, i64 416
+  %511 = load ptr, ptr %510, align 8
+  %512 = getelementptr inbounds i8, ptr %511, i64 80
+  %513 = load ptr, ptr %512, align 8
+  %514 = getelementptr inbounds i8, ptr %257, i64 176
+  %515 = load i64, ptr %514, align 8
+  %516 = getelementptr i64, ptr %513, i64 %515
+  %517 = load i64, ptr %516, align 8
+  %518 = icmp eq i64 %517, 0
+  br i1 %518, label %554, label %519
 
 519:
-  %520 = or i32 %516, %156
-  store i32 %520, ptr %68, align 4
-  br label %529
+  %520 = lshr i32 %451, 5
+  %521 = udiv i32 %451, %264
+  %522 = getelementptr inbounds i8, ptr %511, i64 64
+  %523 = load ptr, ptr %522, align 8
+  %524 = load i64, ptr %511, align 8
+  %525 = zext i32 %521 to i64
+  %526 = getelementptr %struct.publication, ptr %523, i64 %525
+  %527 = select i1 %453, i64 4, i64 0
+  %528 = zext nneg i32 %520 to i64
+  %529 = getelementptr inbounds i8, ptr %450, i64 8
+  %530 = select i1 %453, i64 40, i64 32
+  %531 = getelementptr inbounds i8, ptr %511, i64 %530
+  br label %532
 
-521:
-  %522 = icmp eq i32 %414, %174
-  br i1 %522, label %529, label %523
+532:
+  %533 = phi i64 [ %517, %519 ], [ %552, %550 ]
+  %534 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %533, i1 true)
+  %535 = mul i64 %534, %524
+  %536 = getelementptr %struct.publication, ptr %526, i64 %535
+  %537 = getelementptr inbounds i8, ptr %536, i64 %527
+  %538 = load i32, ptr %537, align 4
+  %539 = icmp ult i32 %455, %538
+  br i1 %539, label %540, label %550
 
-523:
-  %524 = load i32, ptr %71, align 8
-  %525 = icmp eq i32 %524, 0
-  br i1 %525, label %526, label %527
+540:
+  %541 = load ptr, ptr %531, align 8
+  %542 = getelementptr i32, ptr %541, i64 %528
+  %543 = load i32, ptr %542, align 4
+  %544 = load i32, ptr %529, align 4
+  %545 = getelementptr inbounds i8, ptr %536, i64 8
+  %546 = load i32, ptr %545, align 4
+  %547 = icmp ult i32 %544, %546
+  %548 = icmp ult i32 %455, %543
+  %549 = select i1 %547, i1 true, i1 %548
+  br i1 %549, label %570, label %550
 
-526:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %527
+550:
+  %551 = add i64 %533, -1
+  %552 = and i64 %551, %533
+  %553 = icmp eq i64 %552, 0
+  br i1 %553, label %554, label %532
 
-527:
-  %528 = or i32 %524, %156
-  store i32 %528, ptr %71, align 8
-  br label %529
-
-529:
-  %530 = getelementptr inbounds i8, ptr %160, i64 32
-  %531 = load i32, ptr %530, align 4
-  %532 = sub i32 %531, %220
-  %533 = icmp ult i32 %532, %226
-  %534 = getelementptr inbounds i8, ptr %160, i64 36
-  %535 = load i32, ptr %534, align 4
-  %536 = icmp ule i32 %535, %188
-  %537 = icmp eq i32 %531, %171
-  %538 = select i1 %536, i1 true, i1 %537
-  br i1 %538, label %650, label %539
-
-539:
-  %540 = getelementptr inbounds i8, ptr %160, i64 44
-  %541 = load i32, ptr %540, align 4
-  %542 = or i32 %541, %28
-  %543 = and i32 %99, %541
-  %544 = icmp eq i32 %543, 0
-  br i1 %544, label %549, label %545
-
-545:
-  %546 = and i32 %542, 4
-  %547 = icmp eq i32 %546, 0
-  %548 = or i1 %533, %547
-  br i1 %548, label %650, label %549
-
-549:
-  %550 = and i32 %542, 16
-  %551 = icmp eq i32 %550, 0
-  %552 = and i32 %541, 10
-  %553 = icmp eq i32 %552, 0
-  %554 = or i1 %553, %551
-  %555 = or i1 %101, %554
-  br i1 %555, label %556, label %650
+554:
+  %555 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %450, i32 noundef %129, i32 noundef %204) #28
+  br i1 %555, label %562, label %556
 
 556:
-  br i1 %533, label %557, label %589
+  %557 = load i32, ptr %82, align 4
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %559, label %560
 
-557:
-  %558 = getelementptr inbounds i8, ptr %160, i64 40
-  %559 = load i32, ptr %558, align 4
-  %560 = icmp eq i32 %559, %172
-  br i1 %560, label %561, label %650
+559:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
+  br label %560
 
-561:
-  %562 = lshr i32 %532, 5
-  %563 = load ptr, ptr %41, align 8
-  %564 = getelementptr inbounds i8, ptr %563, i64 12
-  %565 = load i32, ptr %564, align 4
-  %566 = icmp eq i32 %562, %565
-  br i1 %566, label %577, label %567
+560:
+  %561 = or i32 %557, %191
+  store i32 %561, ptr %82, align 4
+  br label %570
+
+562:
+  %563 = icmp eq i32 %455, %212
+  br i1 %563, label %570, label %564
+
+564:
+  %565 = load i32, ptr %85, align 8
+  %566 = icmp eq i32 %565, 0
+  br i1 %566, label %567, label %568
 
 567:
-  %568 = getelementptr inbounds i8, ptr %219, i64 384
-  %569 = load ptr, ptr %568, align 8
-  %570 = zext i32 %565 to i64
-  %571 = mul i64 %224, %570
-  %572 = zext nneg i32 %562 to i64
-  %573 = getelementptr i32, ptr %569, i64 %571
-  %574 = getelementptr i32, ptr %573, i64 %572
-  %575 = load i32, ptr %574, align 4
-  %576 = icmp ult i32 %575, %535
-  br i1 %576, label %589, label %650
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
+  br label %568
 
-577:
-  %578 = getelementptr inbounds i8, ptr %219, i64 376
-  %579 = load ptr, ptr %578, align 8
-  %580 = shl i32 %562, 10
-  %581 = or disjoint i32 %580, %157
-  %582 = zext i32 %581 to i64
-  %583 = getelementptr i32, ptr %579, i64 %582
-  %584 = and i32 %532, 31
-  %585 = zext nneg i32 %584 to i64
-  %586 = getelementptr i32, ptr %583, i64 %585
-  %587 = load i32, ptr %586, align 4
-  %588 = icmp ult i32 %587, %535
-  br i1 %588, label %589, label %650
+568:
+  %569 = or i32 %565, %191
+  store i32 %569, ptr %85, align 8
+  br label %570
 
-589:
-  %590 = getelementptr inbounds i8, ptr %219, i64 368
-  %591 = load ptr, ptr %590, align 8
-  %592 = getelementptr inbounds i8, ptr %591, i64 80
-  %593 = load ptr, ptr %592, align 8
-  %594 = getelementptr inbounds i8, ptr %219, i64 176
-  %595 = load i64, ptr %594, align 8
-  %596 = getelementptr i64, ptr %593, i64 %595
-  %597 = load i64, ptr %596, align 8
-  %598 = icmp eq i64 %597, 0
-  br i1 %598, label %634, label %599
+570:
+  %571 = getelementptr i8, ptr %198, i64 %193
+  %572 = load i32, ptr %571, align 4
+  %573 = sub i32 %572, %258
+  %574 = icmp ult i32 %573, %264
+  %575 = getelementptr inbounds i8, ptr %571, i64 4
+  %576 = load i32, ptr %575, align 4
+  %577 = icmp ule i32 %576, %226
+  %578 = icmp eq i32 %572, %209
+  %579 = select i1 %577, i1 true, i1 %578
+  br i1 %579, label %691, label %580
 
-599:
-  %600 = lshr i32 %531, 5
-  %601 = udiv i32 %531, %226
-  %602 = getelementptr inbounds i8, ptr %591, i64 64
-  %603 = load ptr, ptr %602, align 8
-  %604 = load i64, ptr %591, align 8
-  %605 = zext i32 %601 to i64
-  %606 = getelementptr %struct.publication, ptr %603, i64 %605
-  %607 = select i1 %533, i64 4, i64 0
-  %608 = zext nneg i32 %600 to i64
-  %609 = getelementptr inbounds i8, ptr %160, i64 40
-  %610 = select i1 %533, i64 40, i64 32
-  %611 = getelementptr inbounds i8, ptr %591, i64 %610
-  br label %612
+580:
+  %581 = getelementptr inbounds i8, ptr %571, i64 12
+  %582 = load i32, ptr %581, align 4
+  %583 = or i32 %582, %28
+  %584 = and i32 %96, %582
+  %585 = icmp eq i32 %584, 0
+  br i1 %585, label %590, label %586
 
-612:
-  %613 = phi i64 [ %597, %599 ], [ %632, %630 ]
-  %614 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %613, i1 true)
-  %615 = mul i64 %614, %604
-  %616 = getelementptr %struct.publication, ptr %606, i64 %615
-  %617 = getelementptr inbounds i8, ptr %616, i64 %607
-  %618 = load i32, ptr %617, align 4
-  %619 = icmp ult i32 %535, %618
-  br i1 %619, label %620, label %630
+586:
+  %587 = and i32 %583, 4
+  %588 = icmp eq i32 %587, 0
+  %589 = or i1 %574, %588
+  br i1 %589, label %691, label %590
 
-620:
-  %621 = load ptr, ptr %611, align 8
-  %622 = getelementptr i32, ptr %621, i64 %608
-  %623 = load i32, ptr %622, align 4
-  %624 = load i32, ptr %609, align 4
-  %625 = getelementptr inbounds i8, ptr %616, i64 8
-  %626 = load i32, ptr %625, align 4
-  %627 = icmp ult i32 %624, %626
-  %628 = icmp ult i32 %535, %623
-  %629 = select i1 %627, i1 true, i1 %628
-  br i1 %629, label %650, label %630
+590:
+  %591 = and i32 %583, 16
+  %592 = icmp eq i32 %591, 0
+  %593 = and i32 %582, 10
+  %594 = icmp eq i32 %593, 0
+  %595 = or i1 %594, %592
+  %596 = or i1 %119, %595
+  br i1 %596, label %597, label %691
+
+597:
+  br i1 %574, label %598, label %630
+
+598:
+  %599 = getelementptr inbounds i8, ptr %571, i64 8
+  %600 = load i32, ptr %599, align 4
+  %601 = icmp eq i32 %600, %210
+  br i1 %601, label %602, label %691
+
+602:
+  %603 = lshr i32 %573, 5
+  %604 = load ptr, ptr %56, align 8
+  %605 = getelementptr inbounds i8, ptr %604, i64 12
+  %606 = load i32, ptr %605, align 4
+  %607 = icmp eq i32 %603, %606
+  br i1 %607, label %618, label %608
+
+608:
+  %609 = getelementptr inbounds i8, ptr %257, i64 432
+  %610 = load ptr, ptr %609, align 8
+  %611 = zext i32 %606 to i64
+  %612 = mul i64 %262, %611
+  %613 = zext nneg i32 %603 to i64
+  %614 = getelementptr i32, ptr %610, i64 %612
+  %615 = getelementptr i32, ptr %614, i64 %613
+  %616 = load i32, ptr %615, align 4
+  %617 = icmp ult i32 %616, %576
+  br i1 %617, label %630, label %691
+
+618:
+  %619 = getelementptr inbounds i8, ptr %257, i64 424
+  %620 = load ptr, ptr %619, align 8
+  %621 = shl i32 %603, 10
+  %622 = or disjoint i32 %621, %192
+  %623 = zext i32 %622 to i64
+  %624 = getelementptr i32, ptr %620, i64 %623
+  %625 = and i32 %573, 31
+  %626 = zext nneg i32 %625 to i64
+  %627 = getelementptr i32, ptr %624, i64 %626
+  %628 = load i32, ptr %627, align 4
+  %629 = icmp ult i32 %628, %576
+  br i1 %629, label %630, label %691
 
 630:
-  %631 = add i64 %613, -1
-  %632 = and i64 %631, %613
-  %633 = icmp eq i64 %632, 0
-  br i1 %633, label %634, label %612
-
-634:
-  %635 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %530, i32 noundef %109, i32 noundef %166) #27
-  br i1 %635, label %642, label %636
-
-636:
-  %637 = load i32, ptr %68, align 4
-  %638 = icmp eq i32 %637, 0
-  br i1 %638, label %639, label %640
-
-639:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
-  br label %640
+  %631 = getelementptr inbounds i8, ptr %257, i64 416
+  %632 = load ptr, ptr %631, align 8
+  %633 = getelementptr inbounds i8, ptr %632, i64 80
+  %634 = load ptr, ptr %633, align 8
+  %635 = getelementptr inbounds i8, ptr %257, i64 176
+  %636 = load i64, ptr %635, align 8
+  %637 = getelementptr i64, ptr %634, i64 %636
+  %638 = load i64, ptr %637, align 8
+  %639 = icmp eq i64 %638, 0
+  br i1 %639, label %675, label %640
 
 640:
-  %641 = or i32 %637, %156
-  store i32 %641, ptr %68, align 4
-  br label %650
+  %641 = lshr i32 %572, 5
+  %642 = udiv i32 %572, %264
+  %643 = getelementptr inbounds i8, ptr %632, i64 64
+  %644 = load ptr, ptr %643, align 8
+  %645 = load i64, ptr %632, align 8
+  %646 = zext i32 %642 to i64
+  %647 = getelementptr %struct.publication, ptr %644, i64 %646
+  %648 = select i1 %574, i64 4, i64 0
+  %649 = zext nneg i32 %641 to i64
+  %650 = getelementptr inbounds i8, ptr %571, i64 8
+  %651 = select i1 %574, i64 40, i64 32
+  %652 = getelementptr inbounds i8, ptr %632, i64 %651
+  br label %653
 
-642:
-  %643 = icmp eq i32 %535, %174
-  br i1 %643, label %650, label %644
+653:
+  %654 = phi i64 [ %638, %640 ], [ %673, %671 ]
+  %655 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %654, i1 true)
+  %656 = mul i64 %655, %645
+  %657 = getelementptr %struct.publication, ptr %647, i64 %656
+  %658 = getelementptr inbounds i8, ptr %657, i64 %648
+  %659 = load i32, ptr %658, align 4
+  %660 = icmp ult i32 %576, %659
+  br i1 %660, label %661, label %671
 
-644:
-  %645 = load i32, ptr %71, align 8
-  %646 = icmp eq i32 %645, 0
-  br i1 %646, label %647, label %648
+661:
+  %662 = load ptr, ptr %652, align 8
+  %663 = getelementptr i32, ptr %662, i64 %649
+  %664 = load i32, ptr %663, align 4
+  %665 = load i32, ptr %650, align 4
+  %666 = getelementptr inbounds i8, ptr %657, i64 8
+  %667 = load i32, ptr %666, align 4
+  %668 = icmp ult i32 %665, %667
+  %669 = icmp ult i32 %576, %664
+  %670 = select i1 %668, i1 true, i1 %669
+  br i1 %670, label %691, label %671
 
-647:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
-  br label %648
+671:
+  %672 = add i64 %654, -1
+  %673 = and i64 %672, %654
+  %674 = icmp eq i64 %673, 0
+  br i1 %674, label %675, label %653
 
-648:
-  %649 = or i32 %645, %156
-  store i32 %649, ptr %71, align 8
-  br label %650
-
-650:
-  %651 = getelementptr inbounds i8, ptr %160, i64 48
-  %652 = load i32, ptr %651, align 4
-  %653 = sub i32 %652, %220
-  %654 = icmp ult i32 %653, %226
-  %655 = getelementptr inbounds i8, ptr %160, i64 52
-  %656 = load i32, ptr %655, align 4
-  %657 = icmp ule i32 %656, %188
-  %658 = icmp eq i32 %652, %171
-  %659 = select i1 %657, i1 true, i1 %658
-  br i1 %659, label %771, label %660
-
-660:
-  %661 = getelementptr inbounds i8, ptr %160, i64 60
-  %662 = load i32, ptr %661, align 4
-  %663 = or i32 %662, %28
-  %664 = and i32 %99, %662
-  %665 = icmp eq i32 %664, 0
-  br i1 %665, label %670, label %666
-
-666:
-  %667 = and i32 %663, 4
-  %668 = icmp eq i32 %667, 0
-  %669 = or i1 %654, %668
-  br i1 %669, label %771, label %670
-
-670:
-  %671 = and i32 %663, 16
-  %672 = icmp eq i32 %671, 0
-  %673 = and i32 %662, 10
-  %674 = icmp eq i32 %673, 0
-  %675 = or i1 %674, %672
-  %676 = or i1 %101, %675
-  br i1 %676, label %677, label %771
+675:
+  %676 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %571, i32 noundef %129, i32 noundef %204) #28
+  br i1 %676, label %683, label %677
 
 677:
-  br i1 %654, label %678, label %710
+  %678 = load i32, ptr %82, align 4
+  %679 = icmp eq i32 %678, 0
+  br i1 %679, label %680, label %681
 
-678:
-  %679 = getelementptr inbounds i8, ptr %160, i64 56
-  %680 = load i32, ptr %679, align 4
-  %681 = icmp eq i32 %680, %172
-  br i1 %681, label %682, label %771
+680:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %571, i64 16, i1 false)
+  br label %681
 
-682:
-  %683 = lshr i32 %653, 5
-  %684 = load ptr, ptr %41, align 8
-  %685 = getelementptr inbounds i8, ptr %684, i64 12
-  %686 = load i32, ptr %685, align 4
-  %687 = icmp eq i32 %683, %686
-  br i1 %687, label %698, label %688
+681:
+  %682 = or i32 %678, %191
+  store i32 %682, ptr %82, align 4
+  br label %691
+
+683:
+  %684 = icmp eq i32 %576, %212
+  br i1 %684, label %691, label %685
+
+685:
+  %686 = load i32, ptr %85, align 8
+  %687 = icmp eq i32 %686, 0
+  br i1 %687, label %688, label %689
 
 688:
-  %689 = getelementptr inbounds i8, ptr %219, i64 384
-  %690 = load ptr, ptr %689, align 8
-  %691 = zext i32 %686 to i64
-  %692 = mul i64 %224, %691
-  %693 = zext nneg i32 %683 to i64
-  %694 = getelementptr i32, ptr %690, i64 %692
-  %695 = getelementptr i32, ptr %694, i64 %693
-  %696 = load i32, ptr %695, align 4
-  %697 = icmp ult i32 %696, %656
-  br i1 %697, label %710, label %771
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %571, i64 16, i1 false)
+  br label %689
 
-698:
-  %699 = getelementptr inbounds i8, ptr %219, i64 376
-  %700 = load ptr, ptr %699, align 8
-  %701 = shl i32 %683, 10
-  %702 = or disjoint i32 %701, %157
-  %703 = zext i32 %702 to i64
-  %704 = getelementptr i32, ptr %700, i64 %703
-  %705 = and i32 %653, 31
-  %706 = zext nneg i32 %705 to i64
-  %707 = getelementptr i32, ptr %704, i64 %706
-  %708 = load i32, ptr %707, align 4
-  %709 = icmp ult i32 %708, %656
-  br i1 %709, label %710, label %771
+689:
+  %690 = or i32 %686, %191
+  store i32 %690, ptr %85, align 8
+  br label %691
 
-710:
-  %711 = getelementptr inbounds i8, ptr %219, i64 368
-  %712 = load ptr, ptr %711, align 8
-  %713 = getelementptr inbounds i8, ptr %712, i64 80
-  %714 = load ptr, ptr %713, align 8
-  %715 = getelementptr inbounds i8, ptr %219, i64 176
-  %716 = load i64, ptr %715, align 8
-  %717 = getelementptr i64, ptr %714, i64 %716
-  %718 = load i64, ptr %717, align 8
-  %719 = icmp eq i64 %718, 0
-  br i1 %719, label %755, label %720
+691:
+  %692 = getelementptr i8, ptr %198, i64 %194
+  %693 = load i32, ptr %692, align 4
+  %694 = sub i32 %693, %258
+  %695 = icmp ult i32 %694, %264
+  %696 = getelementptr inbounds i8, ptr %692, i64 4
+  %697 = load i32, ptr %696, align 4
+  %698 = icmp ule i32 %697, %226
+  %699 = icmp eq i32 %693, %209
+  %700 = select i1 %698, i1 true, i1 %699
+  br i1 %700, label %812, label %701
 
-720:
-  %721 = lshr i32 %652, 5
-  %722 = udiv i32 %652, %226
-  %723 = getelementptr inbounds i8, ptr %712, i64 64
-  %724 = load ptr, ptr %723, align 8
-  %725 = load i64, ptr %712, align 8
-  %726 = zext i32 %722 to i64
-  %727 = getelementptr %struct.publication, ptr %724, i64 %726
-  %728 = select i1 %654, i64 4, i64 0
-  %729 = zext nneg i32 %721 to i64
-  %730 = getelementptr inbounds i8, ptr %160, i64 56
-  %731 = select i1 %654, i64 40, i64 32
-  %732 = getelementptr inbounds i8, ptr %712, i64 %731
-  br label %733
+701:
+  %702 = getelementptr inbounds i8, ptr %692, i64 12
+  %703 = load i32, ptr %702, align 4
+  %704 = or i32 %703, %28
+  %705 = and i32 %96, %703
+  %706 = icmp eq i32 %705, 0
+  br i1 %706, label %711, label %707
 
-733:
-  %734 = phi i64 [ %718, %720 ], [ %753, %751 ]
-  %735 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %734, i1 true)
-  %736 = mul i64 %735, %725
-  %737 = getelementptr %struct.publication, ptr %727, i64 %736
-  %738 = getelementptr inbounds i8, ptr %737, i64 %728
-  %739 = load i32, ptr %738, align 4
-  %740 = icmp ult i32 %656, %739
-  br i1 %740, label %741, label %751
+707:
+  %708 = and i32 %704, 4
+  %709 = icmp eq i32 %708, 0
+  %710 = or i1 %695, %709
+  br i1 %710, label %812, label %711
 
-741:
-  %742 = load ptr, ptr %732, align 8
-  %743 = getelementptr i32, ptr %742, i64 %729
-  %744 = load i32, ptr %743, align 4
-  %745 = load i32, ptr %730, align 4
-  %746 = getelementptr inbounds i8, ptr %737, i64 8
-  %747 = load i32, ptr %746, align 4
-  %748 = icmp ult i32 %745, %747
-  %749 = icmp ult i32 %656, %744
-  %750 = select i1 %748, i1 true, i1 %749
-  br i1 %750, label %771, label %751
+711:
+  %712 = and i32 %704, 16
+  %713 = icmp eq i32 %712, 0
+  %714 = and i32 %703, 10
+  %715 = icmp eq i32 %714, 0
+  %716 = or i1 %715, %713
+  %717 = or i1 %119, %716
+  br i1 %717, label %718, label %812
+
+718:
+  br i1 %695, label %719, label %751
+
+719:
+  %720 = getelementptr inbounds i8, ptr %692, i64 8
+  %721 = load i32, ptr %720, align 4
+  %722 = icmp eq i32 %721, %210
+  br i1 %722, label %723, label %812
+
+723:
+  %724 = lshr i32 %694, 5
+  %725 = load ptr, ptr %56, align 8
+  %726 = getelementptr inbounds i8, ptr %725, i64 12
+  %727 = load i32, ptr %726, align 4
+  %728 = icmp eq i32 %724, %727
+  br i1 %728, label %739, label %729
+
+729:
+  %730 = getelementptr inbounds i8, ptr %257, i64 432
+  %731 = load ptr, ptr %730, align 8
+  %732 = zext i32 %727 to i64
+  %733 = mul i64 %262, %732
+  %734 = zext nneg i32 %724 to i64
+  %735 = getelementptr i32, ptr %731, i64 %733
+  %736 = getelementptr i32, ptr %735, i64 %734
+  %737 = load i32, ptr %736, align 4
+  %738 = icmp ult i32 %737, %697
+  br i1 %738, label %751, label %812
+
+739:
+  %740 = getelementptr inbounds i8, ptr %257, i64 424
+  %741 = load ptr, ptr %740, align 8
+  %742 = shl i32 %724, 10
+  %743 = or disjoint i32 %742, %192
+  %744 = zext i32 %743 to i64
+  %745 = getelementptr i32, ptr %741, i64 %744
+  %746 = and i32 %694, 31
+  %747 = zext nneg i32 %746 to i64
+  %748 = getelementptr i32, ptr %745, i64 %747
+  %749 = load i32, ptr %748, align 4
+  %750 = icmp ult i32 %749, %697
+  br i1 %750, label %751, label %812
 
 751:
-  %752 = add i64 %734, -1
-  %753 = and i64 %752, %734
-  %754 = icmp eq i64 %753, 0
-  br i1 %754, label %755, label %733
-
-755:
-  %756 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %651, i32 noundef %109, i32 noundef %166) #27
-  br i1 %756, label %763, label %757
-
-757:
-  %758 = load i32, ptr %68, align 4
-  %759 = icmp eq i32 %758, 0
-  br i1 %759, label %760, label %761
-
-760:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
-  br label %761
+  %752 = getelementptr inbounds i8, ptr %257, i64 416
+  %753 = load ptr, ptr %752, align 8
+  %754 = getelementptr inbounds i8, ptr %753, i64 80
+  %755 = load ptr, ptr %754, align 8
+  %756 = getelementptr inbounds i8, ptr %257, i64 176
+  %757 = load i64, ptr %756, align 8
+  %758 = getelementptr i64, ptr %755, i64 %757
+  %759 = load i64, ptr %758, align 8
+  %760 = icmp eq i64 %759, 0
+  br i1 %760, label %796, label %761
 
 761:
-  %762 = or i32 %758, %156
-  store i32 %762, ptr %68, align 4
-  br label %771
+  %762 = lshr i32 %693, 5
+  %763 = udiv i32 %693, %264
+  %764 = getelementptr inbounds i8, ptr %753, i64 64
+  %765 = load ptr, ptr %764, align 8
+  %766 = load i64, ptr %753, align 8
+  %767 = zext i32 %763 to i64
+  %768 = getelementptr %struct.publication, ptr %765, i64 %767
+  %769 = select i1 %695, i64 4, i64 0
+  %770 = zext nneg i32 %762 to i64
+  %771 = getelementptr inbounds i8, ptr %692, i64 8
+  %772 = select i1 %695, i64 40, i64 32
+  %773 = getelementptr inbounds i8, ptr %753, i64 %772
+  br label %774
 
-763:
-  %764 = icmp eq i32 %656, %174
-  br i1 %764, label %771, label %765
+774:
+  %775 = phi i64 [ %759, %761 ], [ %794, %792 ]
+  %776 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %775, i1 true)
+  %777 = mul i64 %776, %766
+  %778 = getelementptr %struct.publication, ptr %768, i64 %777
+  %779 = getelementptr inbounds i8, ptr %778, i64 %769
+  %780 = load i32, ptr %779, align 4
+  %781 = icmp ult i32 %697, %780
+  br i1 %781, label %782, label %792
 
-765:
-  %766 = load i32, ptr %71, align 8
-  %767 = icmp eq i32 %766, 0
-  br i1 %767, label %768, label %769
-
-768:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
-  br label %769
-
-769:
-  %770 = or i32 %766, %156
-  store i32 %770, ptr %71, align 8
-  br label %771
-
-771:
-  br i1 %347, label %772, label %829, !prof !9
-
-772:
-  %773 = load i64, ptr %160, align 4
-  %774 = getelementptr inbounds i8, ptr %160, i64 8
-  %775 = load i64, ptr %774, align 4
-  %776 = trunc i64 %773 to i32
-  %777 = load i32, ptr %409, align 4
-  %778 = sub i32 %777, %220
-  %779 = load i32, ptr %413, align 4
-  %780 = icmp ugt i32 %779, %188
-  br i1 %780, label %781, label %788
-
-781:
-  %782 = icmp ult i32 %778, %226
-  br i1 %782, label %783, label %790
-
-783:
-  %784 = getelementptr inbounds i8, ptr %160, i64 24
+782:
+  %783 = load ptr, ptr %773, align 8
+  %784 = getelementptr i32, ptr %783, i64 %770
   %785 = load i32, ptr %784, align 4
-  %786 = trunc i64 %775 to i32
-  %787 = icmp eq i32 %785, %786
-  br i1 %787, label %793, label %791
+  %786 = load i32, ptr %771, align 4
+  %787 = getelementptr inbounds i8, ptr %778, i64 8
+  %788 = load i32, ptr %787, align 4
+  %789 = icmp ult i32 %786, %788
+  %790 = icmp ult i32 %697, %785
+  %791 = select i1 %789, i1 true, i1 %790
+  br i1 %791, label %812, label %792
 
-788:
-  %789 = icmp eq i32 %779, 0
-  br i1 %789, label %791, label %790
+792:
+  %793 = add i64 %775, -1
+  %794 = and i64 %793, %775
+  %795 = icmp eq i64 %794, 0
+  br i1 %795, label %796, label %774
 
-790:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %651, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %791
+796:
+  %797 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %692, i32 noundef %129, i32 noundef %204) #28
+  br i1 %797, label %804, label %798
 
-791:
-  store i64 %773, ptr %409, align 4
-  %792 = getelementptr inbounds i8, ptr %160, i64 24
-  store i64 %775, ptr %792, align 4
-  store i32 0, ptr %534, align 4
-  br label %829
+798:
+  %799 = load i32, ptr %82, align 4
+  %800 = icmp eq i32 %799, 0
+  br i1 %800, label %801, label %802
 
-793:
-  %794 = lshr i32 %778, 5
-  %795 = load ptr, ptr %41, align 8
-  %796 = getelementptr inbounds i8, ptr %795, i64 12
-  %797 = load i32, ptr %796, align 4
-  %798 = icmp eq i32 %794, %797
-  br i1 %798, label %799, label %814
+801:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %692, i64 16, i1 false)
+  br label %802
 
-799:
-  %800 = getelementptr inbounds i8, ptr %219, i64 376
-  %801 = load ptr, ptr %800, align 8
-  %802 = shl i32 %794, 10
-  %803 = shl i32 %776, 5
-  %804 = and i32 %803, 992
-  %805 = or disjoint i32 %802, %804
-  %806 = zext i32 %805 to i64
-  %807 = getelementptr i32, ptr %801, i64 %806
-  %808 = and i32 %778, 31
-  %809 = zext nneg i32 %808 to i64
-  %810 = getelementptr i32, ptr %807, i64 %809
-  %811 = load i32, ptr %810, align 4
-  %812 = icmp ult i32 %811, %779
-  br i1 %812, label %814, label %813
+802:
+  %803 = or i32 %799, %191
+  store i32 %803, ptr %82, align 4
+  br label %812
+
+804:
+  %805 = icmp eq i32 %697, %212
+  br i1 %805, label %812, label %806
+
+806:
+  %807 = load i32, ptr %85, align 8
+  %808 = icmp eq i32 %807, 0
+  br i1 %808, label %809, label %810
+
+809:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %692, i64 16, i1 false)
+  br label %810
+
+810:
+  %811 = or i32 %807, %191
+  store i32 %811, ptr %85, align 8
+  br label %812
+
+812:
+  br i1 %385, label %813, label %873, !prof !15
 
 813:
-  store i64 %773, ptr %409, align 4
-  store i64 %775, ptr %784, align 4
-  br label %829
+  %814 = load i64, ptr %198, align 4
+  %815 = getelementptr inbounds i8, ptr %198, i64 8
+  %816 = load i64, ptr %815, align 4
+  %817 = trunc i64 %814 to i32
+  %818 = load i32, ptr %450, align 4
+  %819 = sub i32 %818, %258
+  %820 = load i32, ptr %454, align 4
+  %821 = icmp ugt i32 %820, %226
+  br i1 %821, label %822, label %829
 
-814:
-  %815 = icmp eq i32 %777, %776
-  br i1 %815, label %829, label %816
+822:
+  %823 = icmp ult i32 %819, %264
+  br i1 %823, label %824, label %831
 
-816:
-  %817 = load i32, ptr %534, align 4
-  %818 = icmp eq i32 %817, 0
-  br i1 %818, label %827, label %819
-
-819:
-  %820 = load i32, ptr %530, align 4
-  %821 = lshr i32 %820, 5
-  %822 = lshr i32 %777, 5
-  %823 = icmp ne i32 %821, %822
-  %824 = lshr i32 %776, 5
-  %825 = icmp eq i32 %824, %822
-  %826 = select i1 %823, i1 true, i1 %825
-  br i1 %826, label %829, label %827
-
-827:
-  store i64 %773, ptr %530, align 4
-  %828 = getelementptr inbounds i8, ptr %160, i64 40
-  store i64 %775, ptr %828, align 4
-  br label %829
+824:
+  %825 = getelementptr inbounds i8, ptr %450, i64 8
+  %826 = load i32, ptr %825, align 4
+  %827 = trunc i64 %816 to i32
+  %828 = icmp eq i32 %826, %827
+  br i1 %828, label %837, label %832
 
 829:
-  %830 = zext i32 %171 to i64
-  %831 = or disjoint i64 %169, %830
-  store i64 %831, ptr %160, align 4
-  %832 = getelementptr inbounds i8, ptr %160, i64 8
-  store i64 %170, ptr %832, align 4
-  br label %833
+  %830 = icmp eq i32 %820, 0
+  br i1 %830, label %832, label %831
 
-833:
-  %834 = add i64 %159, 1
-  %835 = icmp ugt i64 %834, %151
-  br i1 %835, label %836, label %158
+831:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %692, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
+  br label %832
+
+832:
+  store i64 %814, ptr %450, align 4
+  %833 = getelementptr inbounds i8, ptr %450, i64 8
+  store i64 %816, ptr %833, align 4
+  %834 = load i32, ptr %575, align 4
+  %835 = icmp eq i32 %834, 0
+  br i1 %835, label %873, label %836
 
 836:
-  %837 = phi i1 [ %105, %102 ], [ %138, %137 ], [ %147, %145 ], [ %147, %833 ]
-  %838 = phi ptr [ %104, %102 ], [ null, %137 ], [ %148, %145 ], [ %148, %833 ]
-  %839 = phi i64 [ %103, %102 ], [ %140, %137 ], [ %149, %145 ], [ %149, %833 ]
-  %840 = add i32 %107, -1
-  %841 = and i32 %840, %107
-  %842 = icmp eq i32 %841, 0
-  br i1 %842, label %118, label %102
+  store i32 0, ptr %575, align 4
+  br label %873
+
+837:
+  %838 = lshr i32 %819, 5
+  %839 = load ptr, ptr %56, align 8
+  %840 = getelementptr inbounds i8, ptr %839, i64 12
+  %841 = load i32, ptr %840, align 4
+  %842 = icmp eq i32 %838, %841
+  br i1 %842, label %843, label %858
 
 843:
-  %844 = select i1 %60, i32 3, i32 11
-  %845 = load i32, ptr %2, align 4
-  %846 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %119, i1 true)
-  %847 = zext nneg i32 %846 to i64
-  %848 = getelementptr i64, ptr %3, i64 %847
-  %849 = load i64, ptr %848, align 8
-  %850 = load i32, ptr %75, align 4
-  %851 = sext i32 %850 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %844, i32 noundef %845, i32 noundef %119, i64 noundef %849, i64 noundef %851, i32 noundef %5) #27
-  br label %852
+  %844 = getelementptr inbounds i8, ptr %257, i64 424
+  %845 = load ptr, ptr %844, align 8
+  %846 = shl i32 %838, 10
+  %847 = shl i32 %817, 5
+  %848 = and i32 %847, 992
+  %849 = or disjoint i32 %846, %848
+  %850 = zext i32 %849 to i64
+  %851 = getelementptr i32, ptr %845, i64 %850
+  %852 = and i32 %819, 31
+  %853 = zext nneg i32 %852 to i64
+  %854 = getelementptr i32, ptr %851, i64 %853
+  %855 = load i32, ptr %854, align 4
+  %856 = icmp ult i32 %855, %820
+  br i1 %856, label %858, label %857
 
-852:
-  %853 = load i32, ptr %70, align 4
-  %854 = icmp eq i32 %853, 0
-  br i1 %854, label %861, label %855, !prof !1
+857:
+  store i64 %814, ptr %450, align 4
+  store i64 %816, ptr %825, align 4
+  br label %873
 
-855:
-  %856 = load i64, ptr %73, align 4
-  %857 = getelementptr inbounds i8, ptr %7, i64 100
-  %858 = load i64, ptr %857, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %853, i64 %856, i64 %858) #27
-  %859 = load i32, ptr %70, align 4
-  %860 = xor i32 %859, -1
-  br label %861
+858:
+  %859 = icmp eq i32 %818, %817
+  br i1 %859, label %873, label %860
 
-861:
-  %862 = phi i32 [ %860, %855 ], [ -1, %852 ]
-  %863 = load i32, ptr %68, align 4
-  %864 = and i32 %863, %862
-  %865 = icmp eq i32 %864, 0
-  br i1 %865, label %872, label %866, !prof !1
+860:
+  %861 = load i32, ptr %575, align 4
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %871, label %863
 
-866:
-  %867 = select i1 %60, i32 4, i32 10
-  %868 = load i64, ptr %72, align 4
-  %869 = getelementptr inbounds i8, ptr %7, i64 84
-  %870 = load i64, ptr %869, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %867, i32 noundef %864, i64 %868, i64 %870) #27
-  %871 = load i32, ptr %68, align 4
-  br label %872
+863:
+  %864 = load i32, ptr %571, align 4
+  %865 = lshr i32 %864, 5
+  %866 = lshr i32 %818, 5
+  %867 = icmp ne i32 %865, %866
+  %868 = lshr i32 %817, 5
+  %869 = icmp eq i32 %868, %866
+  %870 = select i1 %867, i1 true, i1 %869
+  br i1 %870, label %873, label %871
 
-872:
-  %873 = phi i32 [ %871, %866 ], [ %863, %861 ]
-  %874 = load i32, ptr %71, align 8
-  %875 = xor i32 %873, -1
-  %876 = and i32 %874, %875
-  %877 = icmp eq i32 %876, 0
-  br i1 %877, label %882, label %878, !prof !1
+871:
+  store i64 %814, ptr %571, align 4
+  %872 = getelementptr inbounds i8, ptr %571, i64 8
+  store i64 %816, ptr %872, align 4
+  br label %873
 
-878:
-  %879 = load i64, ptr %74, align 4
-  %880 = getelementptr inbounds i8, ptr %7, i64 116
-  %881 = load i64, ptr %880, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %876, i64 %879, i64 %881) #27
-  br label %882
+873:
+  %874 = zext i32 %209 to i64
+  %875 = or disjoint i64 %207, %874
+  store i64 %875, ptr %198, align 4
+  %876 = getelementptr inbounds i8, ptr %198, i64 8
+  store i64 %208, ptr %876, align 4
+  br label %877
 
-882:
-  %883 = and i32 %28, 10
-  %884 = icmp eq i32 %883, 0
-  %885 = or i1 %884, %88
-  br i1 %885, label %897, label %886
+877:
+  %878 = add i64 %196, 1
+  %879 = icmp ugt i64 %878, %180
+  br i1 %879, label %880, label %195
 
-886:
-  %887 = phi i32 [ %895, %886 ], [ %4, %882 ]
-  %888 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %887, i1 true)
-  %889 = load i32, ptr %14, align 4
-  %890 = or i32 %889, %28
-  %891 = zext nneg i32 %888 to i64
-  %892 = getelementptr i64, ptr %3, i64 %891
-  %893 = load i64, ptr %892, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %890, i64 noundef %893) #26
-  %894 = add i32 %887, -1
-  %895 = and i32 %894, %887
-  %896 = icmp eq i32 %895, 0
-  br i1 %896, label %897, label %886
+880:
+  %881 = phi i64 [ %128, %120 ], [ %159, %158 ], [ %186, %179 ], [ %186, %877 ]
+  %882 = phi i64 [ %127, %120 ], [ %160, %158 ], [ %185, %179 ], [ %185, %877 ]
+  %883 = phi ptr [ %126, %120 ], [ null, %158 ], [ %184, %179 ], [ %184, %877 ]
+  %884 = phi i1 [ %122, %120 ], [ %162, %158 ], [ %182, %179 ], [ %182, %877 ]
+  %885 = phi i64 [ %121, %120 ], [ %163, %158 ], [ %181, %179 ], [ %181, %877 ]
+  %886 = add i32 %125, -1
+  %887 = and i32 %886, %125
+  %888 = icmp eq i32 %887, 0
+  br i1 %888, label %138, label %120
 
-897:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #24
+889:
+  %890 = select i1 %29, i32 3, i32 11
+  %891 = load i32, ptr %2, align 4
+  %892 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %139, i1 true)
+  %893 = zext nneg i32 %892 to i64
+  %894 = getelementptr i64, ptr %3, i64 %893
+  %895 = load i64, ptr %894, align 8
+  %896 = load i32, ptr %89, align 4
+  %897 = sext i32 %896 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %890, i32 noundef %891, i32 noundef %139, i64 noundef %895, i64 noundef %897, i32 noundef %5) #28
   br label %898
 
 898:
+  %899 = load i32, ptr %84, align 4
+  %900 = icmp eq i32 %899, 0
+  br i1 %900, label %907, label %901, !prof !4
+
+901:
+  %902 = load i64, ptr %87, align 4
+  %903 = getelementptr inbounds i8, ptr %7, i64 100
+  %904 = load i64, ptr %903, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %899, i64 %902, i64 %904) #28
+  %905 = load i32, ptr %84, align 4
+  %906 = xor i32 %905, -1
+  br label %907
+
+907:
+  %908 = phi i32 [ %906, %901 ], [ -1, %898 ]
+  %909 = load i32, ptr %82, align 4
+  %910 = and i32 %909, %908
+  %911 = icmp eq i32 %910, 0
+  br i1 %911, label %918, label %912, !prof !4
+
+912:
+  %913 = select i1 %29, i32 4, i32 10
+  %914 = load i64, ptr %86, align 4
+  %915 = getelementptr inbounds i8, ptr %7, i64 84
+  %916 = load i64, ptr %915, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %913, i32 noundef %910, i64 %914, i64 %916) #28
+  %917 = load i32, ptr %82, align 4
+  br label %918
+
+918:
+  %919 = phi i32 [ %917, %912 ], [ %909, %907 ]
+  %920 = load i32, ptr %85, align 8
+  %921 = xor i32 %919, -1
+  %922 = and i32 %920, %921
+  %923 = icmp eq i32 %922, 0
+  br i1 %923, label %928, label %924, !prof !4
+
+924:
+  %925 = load i64, ptr %88, align 4
+  %926 = getelementptr inbounds i8, ptr %7, i64 116
+  %927 = load i64, ptr %926, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %922, i64 %925, i64 %927) #28
+  br label %928
+
+928:
+  %929 = and i32 %28, 10
+  %930 = icmp eq i32 %929, 0
+  %931 = or i1 %930, %104
+  br i1 %931, label %943, label %932
+
+932:
+  %933 = phi i32 [ %941, %932 ], [ %4, %928 ]
+  %934 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %933, i1 true)
+  %935 = load i32, ptr %14, align 4
+  %936 = or i32 %935, %28
+  %937 = zext nneg i32 %934 to i64
+  %938 = getelementptr i64, ptr %3, i64 %937
+  %939 = load i64, ptr %938, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %936, i64 noundef %939) #25
+  %940 = add i32 %933, -1
+  %941 = and i32 %940, %933
+  %942 = icmp eq i32 %941, 0
+  br i1 %942, label %943, label %932
+
+943:
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #26
+  br label %944
+
+944:
   ret void
 }
 
@@ -3028,365 +3326,774 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 224
-  %11 = load i64, ptr %10, align 8
-  switch i64 %11, label %16 [
-    i64 1, label %263
-    i64 2, label %12
-  ]
+  %10 = icmp eq i32 %5, 0
+  br i1 %10, label %314, label %11
 
-12:
-  %13 = getelementptr inbounds i8, ptr %2, i64 8
-  %14 = load i32, ptr %13, align 8
-  %15 = icmp eq i32 %14, 1
-  br label %16
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 224
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 1
+  br i1 %14, label %314, label %15
 
-16:
-  %17 = phi i1 [ %15, %12 ], [ false, %6 ]
-  %18 = icmp eq i32 %5, 0
-  %19 = select i1 %18, i1 true, i1 %17
-  br i1 %19, label %263, label %20
+15:
+  %16 = getelementptr inbounds i8, ptr %2, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp ne i32 %17, 1
+  %19 = icmp ult i64 %4, 16777216
+  %20 = or i1 %19, %18
+  br i1 %20, label %21, label %314
 
-20:
-  %21 = getelementptr inbounds i8, ptr %2, i64 8
-  %22 = load i32, ptr %21, align 8
-  %23 = icmp ne i32 %22, 1
-  %24 = icmp ult i64 %4, 16777216
-  %25 = or i1 %24, %23
-  br i1 %25, label %26, label %263
-
-26:
-  %27 = icmp eq i64 %11, 2
-  br i1 %27, label %28, label %48
-
-28:
-  %29 = getelementptr inbounds i8, ptr %2, i64 16
-  %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds i8, ptr %2, i64 32
-  %32 = tail call i32 @llvm.smax.i32(i32 %30, i32 0)
-  %33 = zext nneg i32 %32 to i64
-  %34 = icmp slt i32 %30, 1
-  br i1 %34, label %48, label %35
-
-35:
-  %36 = load ptr, ptr %2, align 8
-  br label %40
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 240
+  %23 = load ptr, ptr %22, align 8
+  %24 = load <32 x i64>, ptr %23, align 64
+  %25 = getelementptr i8, ptr %3, i64 832
+  %26 = mul <32 x i64> %24, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %27 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %26)
+  %28 = zext i32 %5 to i64
+  %29 = mul i64 %28, 28284495232021
+  %30 = add i64 %27, %29
+  %31 = lshr i64 %30, 40
+  %32 = and i64 %31, 31
+  %33 = getelementptr %struct.pattern, ptr %25, i64 %32
+  %34 = getelementptr inbounds i8, ptr %33, i64 256
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, %5
+  br i1 %36, label %37, label %66
 
 37:
-  %38 = add nuw nsw i64 %41, 1
-  %39 = icmp eq i64 %38, %33
-  br i1 %39, label %48, label %40
+  %38 = getelementptr inbounds i8, ptr %33, i64 264
+  %39 = load i64, ptr %38, align 8
+  %40 = sub i64 %4, %39
+  %41 = getelementptr inbounds i8, ptr %33, i64 272
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ugt i64 %40, %42
+  br i1 %43, label %66, label %44
 
-40:
-  %41 = phi i64 [ %38, %37 ], [ 0, %35 ]
-  %42 = getelementptr [16 x i32], ptr %31, i64 0, i64 %41
-  %43 = load i32, ptr %42, align 4
-  %44 = sext i32 %43 to i64
-  %45 = getelementptr %struct.access, ptr %36, i64 %44, i32 13
+44:
+  %45 = getelementptr inbounds i8, ptr %2, i64 12
   %46 = load i32, ptr %45, align 4
   %47 = icmp eq i32 %46, 0
-  br i1 %47, label %37, label %263
+  br i1 %47, label %51, label %48
 
 48:
-  %49 = getelementptr inbounds i8, ptr %0, i64 240
-  %50 = load ptr, ptr %49, align 8
-  %51 = load <32 x i64>, ptr %50, align 64
-  %52 = getelementptr i8, ptr %3, i64 832
-  %53 = mul <32 x i64> %51, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %54 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %53)
-  %55 = zext i32 %5 to i64
-  %56 = mul i64 %55, 28284495232021
-  %57 = add i64 %54, %56
-  %58 = lshr i64 %57, 40
-  %59 = and i64 %58, 31
-  %60 = getelementptr %struct.pattern, ptr %52, i64 %59
-  %61 = getelementptr inbounds i8, ptr %60, i64 256
+  %49 = load <32 x i32>, ptr %33, align 64
+  %50 = sext <32 x i32> %49 to <32 x i64>
+  br label %53
+
+51:
+  %52 = load <32 x i64>, ptr %33, align 64
+  br label %53
+
+53:
+  %54 = phi <32 x i64> [ %50, %48 ], [ %52, %51 ]
+  %55 = icmp eq <32 x i64> %54, %24
+  %56 = bitcast <32 x i1> %55 to i32
+  %57 = xor i32 %56, -1
+  %58 = and i32 %57, %5
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %60, label %66
+
+60:
+  %61 = getelementptr inbounds i8, ptr %2, i64 16
   %62 = load i32, ptr %61, align 8
-  %63 = icmp eq i32 %62, %5
-  br i1 %63, label %64, label %93
+  %63 = sext i32 %62 to i64
+  %64 = shl nsw i64 %63, 5
+  %65 = add nsw i64 %64, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %33, i64 %65, i1 false)
+  br label %314
 
-64:
-  %65 = getelementptr inbounds i8, ptr %60, i64 264
-  %66 = load i64, ptr %65, align 8
-  %67 = sub i64 %4, %66
-  %68 = getelementptr inbounds i8, ptr %60, i64 272
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp ugt i64 %67, %69
-  br i1 %70, label %93, label %71
+66:
+  %67 = icmp eq i32 %17, 2
+  br i1 %67, label %68, label %73
 
-71:
-  %72 = getelementptr inbounds i8, ptr %2, i64 12
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %78, label %75
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 496
+  %70 = load ptr, ptr %69, align 8
+  %71 = load <32 x i64>, ptr %70, align 64
+  %72 = sub <32 x i64> %24, %71
+  br label %73
 
-75:
-  %76 = load <32 x i32>, ptr %60, align 64
-  %77 = sext <32 x i32> %76 to <32 x i64>
-  br label %80
-
-78:
-  %79 = load <32 x i64>, ptr %60, align 64
-  br label %80
-
-80:
-  %81 = phi <32 x i64> [ %77, %75 ], [ %79, %78 ]
-  %82 = icmp eq <32 x i64> %81, %51
-  %83 = bitcast <32 x i1> %82 to i32
-  %84 = xor i32 %83, -1
-  %85 = and i32 %84, %5
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %93
-
-87:
-  %88 = getelementptr inbounds i8, ptr %2, i64 16
-  %89 = load i32, ptr %88, align 8
-  %90 = sext i32 %89 to i64
-  %91 = shl nsw i64 %90, 5
-  %92 = add nsw i64 %91, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %60, i64 %92, i1 false)
-  br label %263
+73:
+  %74 = phi <32 x i64> [ %72, %68 ], [ %24, %66 ]
+  %75 = bitcast i32 %5 to <32 x i1>
+  %76 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %77 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %76)
+  %78 = getelementptr inbounds i8, ptr %2, i64 20
+  %79 = load i32, ptr %78, align 4
+  %80 = sext i32 %79 to i64
+  %81 = add i64 %77, %80
+  %82 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %83 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %82)
+  %84 = getelementptr inbounds i8, ptr %2, i64 24
+  %85 = load i32, ptr %84, align 8
+  %86 = sext i32 %85 to i64
+  %87 = add i64 %83, %86
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
+  %88 = add i64 %81, %4
+  %89 = getelementptr inbounds i8, ptr %2, i64 28
+  %90 = load i32, ptr %89, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #25
+  %91 = load i64, ptr %12, align 8
+  %92 = icmp eq i64 %91, 2
+  br i1 %92, label %93, label %161
 
 93:
-  %94 = icmp eq i32 %22, 2
-  br i1 %94, label %95, label %100
+  %94 = load ptr, ptr %2, align 8
+  %95 = getelementptr inbounds i8, ptr %2, i64 32
+  %96 = load i32, ptr %95, align 8
+  %97 = sext i32 %96 to i64
+  %98 = getelementptr %struct.access, ptr %94, i64 %97
+  %99 = getelementptr inbounds i8, ptr %2, i64 16
+  %100 = load i32, ptr %99, align 8
+  %101 = icmp sgt i32 %100, 1
+  br i1 %101, label %105, label %102
 
-95:
-  %96 = getelementptr inbounds i8, ptr %0, i64 448
-  %97 = load ptr, ptr %96, align 8
-  %98 = load <32 x i64>, ptr %97, align 64
-  %99 = sub <32 x i64> %51, %98
-  br label %100
+102:
+  %103 = getelementptr inbounds i8, ptr %98, i64 52
+  %104 = load i32, ptr %103, align 4
+  br label %133
 
-100:
-  %101 = phi <32 x i64> [ %99, %95 ], [ %51, %93 ]
-  %102 = bitcast i32 %5 to <32 x i1>
-  %103 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %104 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %103)
-  %105 = getelementptr inbounds i8, ptr %2, i64 20
-  %106 = load i32, ptr %105, align 4
-  %107 = sext i32 %106 to i64
-  %108 = add i64 %104, %107
-  %109 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %110 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %109)
-  %111 = getelementptr inbounds i8, ptr %2, i64 24
-  %112 = load i32, ptr %111, align 8
-  %113 = sext i32 %112 to i64
-  %114 = add i64 %110, %113
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
-  %115 = add i64 %108, %4
-  %116 = getelementptr inbounds i8, ptr %2, i64 28
+105:
+  %106 = getelementptr inbounds i8, ptr %98, i64 48
+  %107 = load i32, ptr %106, align 4
+  %108 = getelementptr inbounds i8, ptr %98, i64 52
+  %109 = getelementptr inbounds i8, ptr %98, i64 44
+  %110 = zext nneg i32 %100 to i64
+  br label %114
+
+111:
+  %112 = add nuw nsw i64 %115, 1
+  %113 = icmp eq i64 %112, %110
+  br i1 %113, label %133, label %114
+
+114:
+  %115 = phi i64 [ 1, %105 ], [ %112, %111 ]
+  %116 = getelementptr [16 x i32], ptr %95, i64 0, i64 %115
   %117 = load i32, ptr %116, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %115, i32 noundef %117) #26
-  %118 = getelementptr inbounds i8, ptr %9, i64 16
-  %119 = load i64, ptr %118, align 8
-  %120 = getelementptr inbounds i8, ptr %9, i64 8
-  %121 = load i64, ptr %120, align 8
-  %122 = sub i64 %119, %121
-  %123 = sub i64 %114, %108
-  %124 = load i64, ptr %10, align 8
-  %125 = icmp eq i64 %124, 2
-  br i1 %125, label %126, label %144
+  %118 = sext i32 %117 to i64
+  %119 = getelementptr %struct.access, ptr %94, i64 %118
+  %120 = getelementptr inbounds i8, ptr %119, i64 48
+  %121 = load i32, ptr %120, align 4
+  %122 = icmp eq i32 %121, %107
+  br i1 %122, label %123, label %312
 
-126:
-  %127 = load i32, ptr %21, align 8
-  %128 = icmp eq i32 %127, 0
-  %129 = icmp ne i64 %119, 0
-  %130 = select i1 %128, i1 %129, i1 false
-  br i1 %130, label %131, label %144
+123:
+  %124 = getelementptr inbounds i8, ptr %119, i64 52
+  %125 = load i32, ptr %124, align 4
+  %126 = load i32, ptr %108, align 4
+  %127 = icmp eq i32 %125, %126
+  br i1 %127, label %128, label %312
 
-131:
-  %132 = getelementptr inbounds i8, ptr %0, i64 360
-  %133 = load ptr, ptr %132, align 8
-  %134 = add i64 %115, -17592186044416
-  %135 = getelementptr inbounds i8, ptr %0, i64 56
-  %136 = load i64, ptr %135, align 8
-  %137 = lshr i64 %134, %136
-  %138 = shl i64 %137, 4
-  %139 = getelementptr i8, ptr %133, i64 %138
-  %140 = load i64, ptr %139, align 8
-  %141 = icmp ne i64 %140, 0
-  %142 = icmp ult i64 %122, %123
-  %143 = select i1 %141, i1 true, i1 %142
-  br i1 %143, label %261, label %146
+128:
+  %129 = getelementptr inbounds i8, ptr %119, i64 44
+  %130 = load i32, ptr %129, align 4
+  %131 = load i32, ptr %109, align 4
+  %132 = icmp eq i32 %130, %131
+  br i1 %132, label %111, label %312
 
-144:
-  %145 = icmp ult i64 %122, %123
-  br i1 %145, label %261, label %146
+133:
+  %134 = phi i32 [ %104, %102 ], [ %125, %111 ]
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %161, label %136
+
+136:
+  %137 = getelementptr inbounds i8, ptr %98, i64 44
+  %138 = load i32, ptr %137, align 4
+  %139 = load i32, ptr %16, align 8
+  %140 = icmp eq i32 %138, %139
+  br i1 %140, label %141, label %161
+
+141:
+  %142 = icmp eq i32 %138, 0
+  br i1 %142, label %143, label %146
+
+143:
+  %144 = getelementptr inbounds i8, ptr %0, i64 280
+  %145 = load i64, ptr %144, align 8
+  br label %146
 
 146:
-  %147 = sub i64 %115, %121
-  %148 = sub i64 %122, %123
-  %149 = icmp ugt i64 %147, %148
-  br i1 %149, label %261, label %150
-
-150:
-  %151 = load i32, ptr %116, align 4
-  %152 = icmp eq i32 %151, 0
-  %153 = getelementptr inbounds i8, ptr %9, i64 24
-  %154 = load i64, ptr %153, align 8
-  %155 = icmp ne i64 %154, 0
-  %156 = select i1 %152, i1 true, i1 %155
-  br i1 %156, label %157, label %261
-
-157:
-  %158 = getelementptr inbounds i8, ptr %2, i64 16
-  %159 = load i32, ptr %158, align 8
-  %160 = icmp sgt i32 %159, 0
-  br i1 %160, label %161, label %243
+  %147 = phi i64 [ %145, %143 ], [ 0, %141 ]
+  %148 = getelementptr inbounds i8, ptr %9, i64 8
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds i8, ptr %98, i64 48
+  %151 = load i32, ptr %150, align 4
+  %152 = sext i32 %151 to i64
+  %153 = add i64 %147, %152
+  %154 = tail call i64 @llvm.umax.i64(i64 %149, i64 %153)
+  store i64 %154, ptr %148, align 8
+  %155 = sext i32 %134 to i64
+  %156 = add i64 %147, %155
+  %157 = getelementptr inbounds i8, ptr %9, i64 16
+  %158 = load i64, ptr %157, align 8
+  %159 = tail call i64 @llvm.umin.i64(i64 %158, i64 %156)
+  store i64 %159, ptr %157, align 8
+  %160 = icmp ult i64 %154, %159
+  br i1 %160, label %161, label %312
 
 161:
-  %162 = getelementptr inbounds i8, ptr %2, i64 32
-  %163 = getelementptr inbounds i8, ptr %3, i64 288
-  %164 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %165 = extractelement <32 x i64> %51, i32 %164
-  %166 = zext nneg i32 %164 to i64
-  %167 = icmp eq i32 %5, -1
-  %168 = insertelement <32 x i64> poison, i64 %165, i64 0
-  %169 = shufflevector <32 x i64> %168, <32 x i64> poison, <32 x i32> zeroinitializer
-  %170 = icmp eq <32 x i64> %51, %169
-  %171 = bitcast <32 x i1> %170 to i32
-  %172 = xor i32 %171, -1
-  %173 = and i32 %172, %5
-  %174 = icmp eq i32 %173, 0
-  %175 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %176
+  %162 = getelementptr inbounds i8, ptr %9, i64 16
+  %163 = load i64, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %9, i64 8
+  %165 = load i64, ptr %164, align 8
+  %166 = sub i64 %163, %165
+  %167 = sub i64 %87, %81
+  %168 = icmp ult i64 %166, %167
+  br i1 %168, label %312, label %169
 
-176:
-  %177 = phi i64 [ 0, %161 ], [ %236, %224 ]
-  %178 = phi i1 [ true, %161 ], [ %203, %224 ]
-  %179 = load ptr, ptr %2, align 8
-  %180 = getelementptr [16 x i32], ptr %162, i64 0, i64 %177
-  %181 = load i32, ptr %180, align 4
-  %182 = sext i32 %181 to i64
-  %183 = getelementptr %struct.access, ptr %179, i64 %182
-  %184 = getelementptr %struct.member, ptr %163, i64 %177
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #24
+169:
+  %170 = sub i64 %88, %165
+  %171 = sub i64 %166, %167
+  %172 = icmp ugt i64 %170, %171
+  br i1 %172, label %312, label %173
+
+173:
+  %174 = load i32, ptr %89, align 4
+  %175 = icmp eq i32 %174, 0
+  %176 = getelementptr inbounds i8, ptr %9, i64 24
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ne i64 %177, 0
+  %179 = select i1 %175, i1 true, i1 %178
+  br i1 %179, label %180, label %312
+
+180:
+  %181 = getelementptr inbounds i8, ptr %2, i64 16
+  %182 = load i32, ptr %181, align 8
+  %183 = icmp sgt i32 %182, 0
+  br i1 %183, label %184, label %266
+
+184:
+  %185 = getelementptr inbounds i8, ptr %2, i64 32
+  %186 = getelementptr inbounds i8, ptr %3, i64 288
+  %187 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %188 = extractelement <32 x i64> %24, i32 %187
+  %189 = zext nneg i32 %187 to i64
+  %190 = icmp eq i32 %5, -1
+  %191 = insertelement <32 x i64> poison, i64 %188, i64 0
+  %192 = shufflevector <32 x i64> %191, <32 x i64> poison, <32 x i32> zeroinitializer
+  %193 = icmp eq <32 x i64> %24, %192
+  %194 = bitcast <32 x i1> %193 to i32
+  %195 = xor i32 %194, -1
+  %196 = and i32 %195, %5
+  %197 = icmp eq i32 %196, 0
+  %198 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %199
+
+199:
+  %200 = phi i64 [ 0, %184 ], [ %259, %247 ]
+  %201 = phi i1 [ true, %184 ], [ %226, %247 ]
+  %202 = load ptr, ptr %2, align 8
+  %203 = getelementptr [16 x i32], ptr %185, i64 0, i64 %200
+  %204 = load i32, ptr %203, align 4
+  %205 = sext i32 %204 to i64
+  %206 = getelementptr %struct.access, ptr %202, i64 %205
+  %207 = getelementptr %struct.member, ptr %186, i64 %200
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %185 = getelementptr inbounds i8, ptr %183, i64 28
-  %186 = load i32, ptr %185, align 4
-  %187 = sext i32 %186 to i64
-  %188 = insertelement <32 x i64> poison, i64 %187, i64 0
-  %189 = shufflevector <32 x i64> %188, <32 x i64> poison, <32 x i32> zeroinitializer
-  %190 = add <32 x i64> %189, %101
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
-  store <32 x i64> %190, ptr %8, align 64
-  %191 = getelementptr inbounds i8, ptr %183, i64 32
-  %192 = load i32, ptr %191, align 4
-  %193 = sext i32 %192 to i64
-  %194 = add nsw i64 %193, -1
-  %195 = insertelement <32 x i64> poison, i64 %194, i64 0
-  %196 = shufflevector <32 x i64> %195, <32 x i64> poison, <32 x i32> zeroinitializer
-  %197 = and <32 x i64> %196, %190
-  %198 = icmp eq <32 x i64> %197, zeroinitializer
-  %199 = bitcast <32 x i1> %198 to i32
-  %200 = xor i32 %199, -1
-  %201 = and i32 %200, %5
-  %202 = icmp eq i32 %201, 0
-  %203 = and i1 %178, %202
-  %204 = load i32, ptr %21, align 8
-  call fastcc void @costs(i32 noundef %204, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %193, i32 noundef 0, ptr noundef nonnull %7) #26
-  %205 = mul nsw i64 %193, %166
-  %206 = sub i64 %165, %205
-  %207 = getelementptr inbounds i8, ptr %183, i64 12
-  %208 = load i32, ptr %207, align 4
-  %209 = icmp eq i32 %208, 1
-  %210 = or i1 %167, %209
-  br i1 %210, label %211, label %224
+  %208 = getelementptr inbounds i8, ptr %206, i64 28
+  %209 = load i32, ptr %208, align 4
+  %210 = sext i32 %209 to i64
+  %211 = insertelement <32 x i64> poison, i64 %210, i64 0
+  %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
+  %213 = add <32 x i64> %212, %74
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
+  store <32 x i64> %213, ptr %8, align 64
+  %214 = getelementptr inbounds i8, ptr %206, i64 32
+  %215 = load i32, ptr %214, align 4
+  %216 = sext i32 %215 to i64
+  %217 = add nsw i64 %216, -1
+  %218 = insertelement <32 x i64> poison, i64 %217, i64 0
+  %219 = shufflevector <32 x i64> %218, <32 x i64> poison, <32 x i32> zeroinitializer
+  %220 = and <32 x i64> %219, %213
+  %221 = icmp eq <32 x i64> %220, zeroinitializer
+  %222 = bitcast <32 x i1> %221 to i32
+  %223 = xor i32 %222, -1
+  %224 = and i32 %223, %5
+  %225 = icmp eq i32 %224, 0
+  %226 = and i1 %201, %225
+  %227 = load i32, ptr %16, align 8
+  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, ptr noundef nonnull %7) #25
+  %228 = mul nsw i64 %216, %189
+  %229 = sub i64 %188, %228
+  %230 = getelementptr inbounds i8, ptr %206, i64 12
+  %231 = load i32, ptr %230, align 4
+  %232 = icmp eq i32 %231, 1
+  %233 = or i1 %190, %232
+  br i1 %233, label %234, label %247
 
-211:
-  %212 = insertelement <32 x i64> poison, i64 %193, i64 0
-  %213 = shufflevector <32 x i64> %212, <32 x i64> poison, <32 x i32> zeroinitializer
-  %214 = mul <32 x i64> %213, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %215 = insertelement <32 x i64> poison, i64 %206, i64 0
-  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
-  %217 = add <32 x i64> %216, %214
-  %218 = icmp eq <32 x i64> %51, %217
-  %219 = bitcast <32 x i1> %218 to i32
-  %220 = xor i32 %219, -1
-  %221 = and i32 %220, %5
-  %222 = icmp eq i32 %221, 0
-  %223 = select i1 %222, i32 0, i32 2
-  br label %224
-
-224:
-  %225 = phi i32 [ 2, %176 ], [ %223, %211 ]
-  %226 = select i1 %174, i64 %165, i64 %206
-  %227 = select i1 %174, i32 1, i32 %225
-  store i32 %227, ptr %184, align 8
-  %228 = load i32, ptr %185, align 4
-  %229 = sext i32 %228 to i64
-  %230 = add i64 %226, %229
-  %231 = getelementptr inbounds i8, ptr %184, i64 8
-  store i64 %230, ptr %231, align 8
-  %232 = load i64, ptr %7, align 8
-  %233 = getelementptr inbounds i8, ptr %184, i64 16
-  store i64 %232, ptr %233, align 8
-  %234 = load i64, ptr %175, align 8
-  %235 = getelementptr inbounds i8, ptr %184, i64 24
-  store i64 %234, ptr %235, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #24
-  %236 = add nuw nsw i64 %177, 1
-  %237 = load i32, ptr %158, align 8
-  %238 = sext i32 %237 to i64
-  %239 = icmp slt i64 %236, %238
-  br i1 %239, label %176, label %240
-
-240:
-  br i1 %203, label %243, label %241
-
-241:
-  %242 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %242, align 8
-  br label %261
-
-243:
-  %244 = getelementptr inbounds i8, ptr %2, i64 12
-  %245 = load i32, ptr %244, align 4
-  %246 = icmp eq i32 %245, 0
-  br i1 %246, label %249, label %247
+234:
+  %235 = insertelement <32 x i64> poison, i64 %216, i64 0
+  %236 = shufflevector <32 x i64> %235, <32 x i64> poison, <32 x i32> zeroinitializer
+  %237 = mul <32 x i64> %236, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %238 = insertelement <32 x i64> poison, i64 %229, i64 0
+  %239 = shufflevector <32 x i64> %238, <32 x i64> poison, <32 x i32> zeroinitializer
+  %240 = add <32 x i64> %239, %237
+  %241 = icmp eq <32 x i64> %24, %240
+  %242 = bitcast <32 x i1> %241 to i32
+  %243 = xor i32 %242, -1
+  %244 = and i32 %243, %5
+  %245 = icmp eq i32 %244, 0
+  %246 = select i1 %245, i32 0, i32 2
+  br label %247
 
 247:
-  %248 = trunc <32 x i64> %51 to <32 x i32>
-  store <32 x i32> %248, ptr %3, align 64
-  br label %250
-
-249:
-  store <32 x i64> %51, ptr %3, align 64
-  br label %250
-
-250:
-  %251 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %251, align 8
-  %252 = sub i64 %121, %108
-  %253 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %252, ptr %253, align 8
-  %254 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %148, ptr %254, align 8
-  %255 = load i64, ptr %9, align 8
-  %256 = getelementptr inbounds i8, ptr %3, i64 280
+  %248 = phi i32 [ 2, %199 ], [ %246, %234 ]
+  %249 = select i1 %197, i64 %188, i64 %229
+  %250 = select i1 %197, i32 1, i32 %248
+  store i32 %250, ptr %207, align 8
+  %251 = load i32, ptr %208, align 4
+  %252 = sext i32 %251 to i64
+  %253 = add i64 %249, %252
+  %254 = getelementptr inbounds i8, ptr %207, i64 8
+  store i64 %253, ptr %254, align 8
+  %255 = load i64, ptr %7, align 8
+  %256 = getelementptr inbounds i8, ptr %207, i64 16
   store i64 %255, ptr %256, align 8
-  %257 = load i32, ptr %158, align 8
-  %258 = sext i32 %257 to i64
-  %259 = shl nsw i64 %258, 5
-  %260 = add nsw i64 %259, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %60, ptr nonnull align 8 %3, i64 %260, i1 false)
-  br label %261
-
-261:
-  %262 = phi i1 [ true, %250 ], [ false, %241 ], [ false, %131 ], [ false, %150 ], [ false, %146 ], [ false, %144 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
-  br label %263
+  %257 = load i64, ptr %198, align 8
+  %258 = getelementptr inbounds i8, ptr %207, i64 24
+  store i64 %257, ptr %258, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #26
+  %259 = add nuw nsw i64 %200, 1
+  %260 = load i32, ptr %181, align 8
+  %261 = sext i32 %260 to i64
+  %262 = icmp slt i64 %259, %261
+  br i1 %262, label %199, label %263
 
 263:
-  %264 = phi i1 [ false, %20 ], [ false, %16 ], [ %262, %261 ], [ true, %87 ], [ false, %6 ], [ false, %40 ]
-  ret i1 %264
+  br i1 %226, label %266, label %264
+
+264:
+  %265 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %265, align 8
+  br label %312
+
+266:
+  %267 = getelementptr inbounds i8, ptr %2, i64 12
+  %268 = load i32, ptr %267, align 4
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %272, label %270
+
+270:
+  %271 = trunc <32 x i64> %24 to <32 x i32>
+  store <32 x i32> %271, ptr %3, align 64
+  br label %273
+
+272:
+  store <32 x i64> %24, ptr %3, align 64
+  br label %273
+
+273:
+  %274 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %274, align 8
+  %275 = load i32, ptr %16, align 8
+  %276 = getelementptr inbounds i8, ptr %0, i64 416
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %277, null
+  br i1 %278, label %299, label %279
+
+279:
+  %280 = getelementptr inbounds i8, ptr %0, i64 568
+  %281 = load i64, ptr %280, align 8
+  %282 = icmp ugt i64 %281, 1
+  br i1 %282, label %299, label %283
+
+283:
+  switch i32 %275, label %299 [
+    i32 0, label %284
+    i32 1, label %295
+  ]
+
+284:
+  %285 = getelementptr inbounds i8, ptr %0, i64 408
+  %286 = load ptr, ptr %285, align 8
+  %287 = add i64 %88, -17592186044416
+  %288 = getelementptr inbounds i8, ptr %0, i64 56
+  %289 = load i64, ptr %288, align 8
+  %290 = lshr i64 %287, %289
+  %291 = mul i64 %290, 24
+  %292 = getelementptr i8, ptr %286, i64 %291
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp ne i64 %293, 0
+  br label %299
+
+295:
+  %296 = getelementptr inbounds i8, ptr %0, i64 312
+  %297 = load ptr, ptr %296, align 8
+  %298 = icmp ne ptr %297, null
+  br label %299
+
+299:
+  %300 = phi i1 [ %294, %284 ], [ false, %279 ], [ false, %273 ], [ %298, %295 ], [ false, %283 ]
+  %301 = zext i1 %300 to i32
+  %302 = getelementptr inbounds i8, ptr %3, i64 260
+  store i32 %301, ptr %302, align 4
+  %303 = sub i64 %165, %81
+  %304 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %303, ptr %304, align 8
+  %305 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %171, ptr %305, align 8
+  %306 = load i64, ptr %9, align 8
+  %307 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %306, ptr %307, align 8
+  %308 = load i32, ptr %181, align 8
+  %309 = sext i32 %308 to i64
+  %310 = shl nsw i64 %309, 5
+  %311 = add nsw i64 %310, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %3, i64 %311, i1 false)
+  br label %312
+
+312:
+  %313 = phi i1 [ false, %146 ], [ true, %299 ], [ false, %264 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
+  br label %314
+
+314:
+  %315 = phi i1 [ false, %15 ], [ false, %11 ], [ false, %6 ], [ %313, %312 ], [ true, %60 ]
+  ret i1 %315
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
+
+define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
+  %9 = alloca [32 x i64], align 64
+  %10 = add i32 %7, -1
+  %11 = and i32 %10, %7
+  %12 = getelementptr inbounds i8, ptr %4, i64 288
+  %13 = sext i32 %5 to i64
+  %14 = getelementptr [16 x %struct.member], ptr %12, i64 0, i64 %13
+  %15 = load i32, ptr %14, align 8
+  %16 = icmp eq i32 %15, 1
+  br i1 %16, label %17, label %26
+
+17:
+  %18 = getelementptr inbounds i8, ptr %2, i64 16
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %26
+
+21:
+  %22 = xor i32 %11, %7
+  %23 = sub i32 0, %11
+  %24 = and i32 %11, %23
+  %25 = or i32 %22, %24
+  br label %26
+
+26:
+  %27 = phi i32 [ %7, %17 ], [ %25, %21 ], [ %7, %8 ]
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
+  %28 = getelementptr inbounds i8, ptr %3, i64 12
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = load <32 x i32>, ptr %4, align 64
+  %33 = sext <32 x i32> %32 to <32 x i64>
+  br label %36
+
+34:
+  %35 = load <32 x i64>, ptr %4, align 64
+  br label %36
+
+36:
+  %37 = phi <32 x i64> [ %33, %31 ], [ %35, %34 ]
+  %38 = getelementptr inbounds i8, ptr %2, i64 28
+  %39 = load i32, ptr %38, align 4
+  %40 = sext i32 %39 to i64
+  %41 = add i64 %40, %6
+  %42 = insertelement <32 x i64> poison, i64 %41, i64 0
+  %43 = shufflevector <32 x i64> %42, <32 x i64> poison, <32 x i32> zeroinitializer
+  %44 = add <32 x i64> %43, %37
+  %45 = getelementptr inbounds i8, ptr %3, i64 8
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 1
+  br i1 %47, label %48, label %239
+
+48:
+  %49 = getelementptr inbounds i8, ptr %2, i64 24
+  %50 = load i32, ptr %49, align 4
+  %51 = getelementptr inbounds i8, ptr %2, i64 36
+  %52 = load i32, ptr %51, align 4
+  %53 = add i32 %50, -1
+  %54 = icmp ult i32 %53, 2
+  br i1 %54, label %60, label %55
+
+55:
+  %56 = getelementptr inbounds i8, ptr %2, i64 16
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp ne i32 %57, 0
+  %59 = zext i1 %58 to i32
+  br label %60
+
+60:
+  %61 = phi i32 [ 0, %55 ], [ 2, %48 ]
+  %62 = phi i32 [ %59, %55 ], [ 1, %48 ]
+  %63 = and i32 %52, 63
+  %64 = or i32 %61, %63
+  %65 = or i32 %64, %62
+  %66 = icmp eq i32 %15, 0
+  %67 = icmp eq i32 %65, 0
+  br i1 %67, label %68, label %239
+
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 368
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds i8, ptr %0, i64 320
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %70, %72
+  br i1 %73, label %239, label %74
+
+74:
+  %75 = getelementptr inbounds i8, ptr %0, i64 376
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %78, label %239
+
+78:
+  %79 = getelementptr inbounds i8, ptr %0, i64 528
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %82, label %239
+
+82:
+  %83 = getelementptr inbounds i8, ptr %0, i64 360
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp eq i64 %84, %72
+  %86 = getelementptr inbounds i8, ptr %0, i64 352
+  br i1 %85, label %87, label %89
+
+87:
+  %88 = load i64, ptr %86, align 8
+  br label %90
+
+89:
+  store i64 0, ptr %86, align 8
+  br label %90
+
+90:
+  %91 = phi i64 [ %88, %87 ], [ 0, %89 ]
+  store i64 %72, ptr %83, align 8
+  %92 = getelementptr inbounds i8, ptr %0, i64 344
+  %93 = load ptr, ptr %92, align 8
+  %94 = getelementptr inbounds i8, ptr %0, i64 352
+  %95 = getelementptr %struct.seen, ptr %93, i64 %91
+  %96 = getelementptr inbounds i8, ptr %2, i64 32
+  %97 = load i32, ptr %96, align 4
+  %98 = getelementptr inbounds i8, ptr %0, i64 176
+  %99 = load i64, ptr %98, align 8
+  %100 = trunc i64 %99 to i32
+  %101 = getelementptr inbounds i8, ptr %0, i64 192
+  %102 = load i64, ptr %101, align 8
+  %103 = trunc i64 %102 to i32
+  %104 = mul i32 %103, %100
+  %105 = getelementptr inbounds i8, ptr %1, i64 12
+  %106 = load i32, ptr %105, align 4
+  %107 = add i32 %104, %106
+  %108 = shl i32 %107, 5
+  %109 = getelementptr inbounds i8, ptr %95, i64 128
+  store i32 %108, ptr %109, align 4
+  %110 = getelementptr inbounds i8, ptr %0, i64 384
+  %111 = load i64, ptr %110, align 8
+  %112 = add i64 %111, 1
+  store i64 %112, ptr %110, align 8
+  %113 = trunc i64 %112 to i32
+  %114 = getelementptr inbounds i8, ptr %95, i64 132
+  store i32 %113, ptr %114, align 4
+  %115 = load i64, ptr %71, align 8
+  %116 = trunc i64 %115 to i32
+  %117 = getelementptr inbounds i8, ptr %95, i64 136
+  store i32 %116, ptr %117, align 4
+  %118 = load i32, ptr %2, align 4
+  %119 = shl i32 %118, 6
+  %120 = getelementptr inbounds i8, ptr %95, i64 140
+  store i32 %119, ptr %120, align 4
+  %121 = getelementptr inbounds i8, ptr %95, i64 144
+  store i32 %27, ptr %121, align 4
+  %122 = getelementptr inbounds i8, ptr %95, i64 148
+  store i32 %97, ptr %122, align 4
+  %123 = load i32, ptr %105, align 4
+  %124 = getelementptr inbounds i8, ptr %95, i64 152
+  store i32 %123, ptr %124, align 4
+  %125 = trunc <32 x i64> %44 to <32 x i32>
+  store <32 x i32> %125, ptr %95, align 4
+  %126 = getelementptr inbounds i8, ptr %0, i64 400
+  %127 = load i64, ptr %126, align 8
+  %128 = trunc i64 %127 to i32
+  %129 = extractelement <32 x i32> %125, i64 0
+  %130 = lshr i32 %129, %128
+  %131 = icmp eq i32 %27, -1
+  %132 = and i1 %66, %131
+  br i1 %132, label %138, label %133
+
+133:
+  %134 = icmp eq i32 %27, 0
+  br i1 %134, label %234, label %135
+
+135:
+  %136 = add i32 %97, -1
+  %137 = getelementptr inbounds i8, ptr %0, i64 336
+  br label %185
+
+138:
+  %139 = shl i32 %97, 5
+  %140 = lshr i32 %139, %128
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %234, label %142
+
+142:
+  %143 = zext i32 %140 to i64
+  %144 = getelementptr inbounds i8, ptr %0, i64 336
+  %145 = load ptr, ptr %144, align 8
+  %146 = zext i32 %130 to i64
+  %147 = getelementptr i8, ptr %145, i64 %146
+  %148 = add nsw i64 %143, -1
+  %149 = lshr i64 %148, 3
+  %150 = add nuw nsw i64 %149, 1
+  %151 = and i64 %150, 3
+  %152 = icmp ult i32 %140, 25
+  br i1 %152, label %214, label %153
+
+153:
+  %154 = and i64 %150, 4611686018427387900
+  br label %155
+
+155:
+  %156 = phi i64 [ 0, %153 ], [ %182, %155 ]
+  %157 = phi i32 [ 0, %153 ], [ %181, %155 ]
+  %158 = phi i64 [ 0, %153 ], [ %183, %155 ]
+  %159 = getelementptr i8, ptr %147, i64 %156
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp ne i64 %160, 72340172838076673
+  %162 = zext i1 %161 to i32
+  %163 = or i32 %157, %162
+  %164 = or disjoint i64 %156, 8
+  %165 = getelementptr i8, ptr %147, i64 %164
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp ne i64 %166, 72340172838076673
+  %168 = zext i1 %167 to i32
+  %169 = or i32 %163, %168
+  %170 = or disjoint i64 %156, 16
+  %171 = getelementptr i8, ptr %147, i64 %170
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp ne i64 %172, 72340172838076673
+  %174 = zext i1 %173 to i32
+  %175 = or i32 %169, %174
+  %176 = or disjoint i64 %156, 24
+  %177 = getelementptr i8, ptr %147, i64 %176
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp ne i64 %178, 72340172838076673
+  %180 = zext i1 %179 to i32
+  %181 = or i32 %175, %180
+  %182 = add nuw nsw i64 %156, 32
+  %183 = add i64 %158, 4
+  %184 = icmp eq i64 %183, %154
+  br i1 %184, label %214, label %155
+
+185:
+  %186 = phi i32 [ %27, %135 ], [ %201, %198 ]
+  %187 = phi i32 [ 0, %135 ], [ %199, %198 ]
+  %188 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %186, i1 true)
+  %189 = zext nneg i32 %188 to i64
+  %190 = getelementptr [32 x i32], ptr %95, i64 0, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = lshr i32 %191, %128
+  %193 = add i32 %136, %191
+  %194 = lshr i32 %193, %128
+  %195 = icmp ugt i32 %192, %194
+  br i1 %195, label %198, label %196
+
+196:
+  %197 = load ptr, ptr %137, align 8
+  br label %203
+
+198:
+  %199 = phi i32 [ %187, %185 ], [ %211, %203 ]
+  %200 = add i32 %186, -1
+  %201 = and i32 %200, %186
+  %202 = icmp eq i32 %201, 0
+  br i1 %202, label %231, label %185
+
+203:
+  %204 = phi i32 [ %192, %196 ], [ %212, %203 ]
+  %205 = phi i32 [ %187, %196 ], [ %211, %203 ]
+  %206 = zext i32 %204 to i64
+  %207 = getelementptr i8, ptr %197, i64 %206
+  %208 = load i8, ptr %207, align 1
+  %209 = icmp eq i8 %208, 0
+  %210 = zext i1 %209 to i32
+  %211 = or i32 %205, %210
+  %212 = add i32 %204, 1
+  %213 = icmp ugt i32 %212, %194
+  br i1 %213, label %198, label %203
+
+214:
+  %215 = phi i32 [ poison, %142 ], [ %181, %155 ]
+  %216 = phi i64 [ 0, %142 ], [ %182, %155 ]
+  %217 = phi i32 [ 0, %142 ], [ %181, %155 ]
+  %218 = icmp eq i64 %151, 0
+  br i1 %218, label %231, label %219
+
+219:
+  %220 = phi i64 [ %228, %219 ], [ %216, %214 ]
+  %221 = phi i32 [ %227, %219 ], [ %217, %214 ]
+  %222 = phi i64 [ %229, %219 ], [ 0, %214 ]
+  %223 = getelementptr i8, ptr %147, i64 %220
+  %224 = load i64, ptr %223, align 8
+  %225 = icmp ne i64 %224, 72340172838076673
+  %226 = zext i1 %225 to i32
+  %227 = or i32 %221, %226
+  %228 = add nuw nsw i64 %220, 8
+  %229 = add i64 %222, 1
+  %230 = icmp eq i64 %229, %151
+  br i1 %230, label %231, label %219
+
+231:
+  %232 = phi i32 [ %215, %214 ], [ %227, %219 ], [ %199, %198 ]
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %234, label %239, !prof !13
+
+234:
+  %235 = load i64, ptr %94, align 8
+  %236 = add i64 %235, 1
+  store i64 %236, ptr %94, align 8
+  %237 = icmp eq i64 %236, 16384
+  br i1 %237, label %238, label %253, !prof !15
+
+238:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  br label %253
+
+239:
+  store <32 x i64> %44, ptr %9, align 64
+  %240 = getelementptr inbounds i8, ptr %2, i64 16
+  %241 = load i32, ptr %240, align 4
+  %242 = icmp eq i32 %241, 0
+  br i1 %242, label %251, label %243
+
+243:
+  %244 = getelementptr inbounds i8, ptr %4, i64 280
+  %245 = load i64, ptr %244, align 8
+  %246 = insertelement <32 x i64> poison, i64 %245, i64 0
+  %247 = shufflevector <32 x i64> %246, <32 x i64> poison, <32 x i32> zeroinitializer
+  %248 = add <32 x i64> %247, %44
+  %249 = getelementptr inbounds i8, ptr %0, i64 248
+  %250 = load ptr, ptr %249, align 8
+  store <32 x i64> %248, ptr %250, align 64
+  br label %251
+
+251:
+  %252 = load i32, ptr %45, align 8
+  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %27, i32 noundef %252) #25
+  br label %253
+
+253:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  ret void
+}
 
 define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #2 {
   %9 = and i32 %2, 15
@@ -3440,13 +4147,13 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 480
-  %10 = getelementptr inbounds i8, ptr %0, i64 488
+  %9 = getelementptr inbounds i8, ptr %0, i64 528
+  %10 = getelementptr inbounds i8, ptr %0, i64 536
   %11 = getelementptr inbounds i8, ptr %0, i64 88
   %12 = getelementptr i64, ptr %1, i64 %2
   %13 = icmp eq ptr %1, null
@@ -3456,360 +4163,372 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 528
+  %20 = getelementptr inbounds i8, ptr %0, i64 576
   %21 = icmp eq ptr %8, null
   %22 = getelementptr inbounds i8, ptr %0, i64 328
   %23 = getelementptr inbounds i8, ptr %0, i64 296
   %24 = getelementptr inbounds i8, ptr %0, i64 200
   %25 = getelementptr inbounds i8, ptr %0, i64 64
-  %26 = getelementptr inbounds i8, ptr %0, i64 472
+  %26 = getelementptr inbounds i8, ptr %0, i64 520
   %27 = getelementptr inbounds i8, ptr %0, i64 192
   %28 = getelementptr inbounds i8, ptr %0, i64 208
   %29 = getelementptr inbounds i8, ptr %0, i64 72
-  %30 = getelementptr inbounds i8, ptr %0, i64 464
-  %31 = getelementptr inbounds i8, ptr %0, i64 344
+  %30 = getelementptr inbounds i8, ptr %0, i64 512
+  %31 = getelementptr inbounds i8, ptr %0, i64 392
   %32 = getelementptr inbounds i8, ptr %0, i64 320
-  %33 = getelementptr inbounds i8, ptr %0, i64 336
-  %34 = getelementptr inbounds i8, ptr %0, i64 520
-  %35 = getelementptr inbounds i8, ptr %0, i64 544
-  %36 = getelementptr inbounds i8, ptr %0, i64 536
-  %37 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %38
+  %33 = getelementptr inbounds i8, ptr %0, i64 384
+  %34 = getelementptr inbounds i8, ptr %0, i64 336
+  %35 = getelementptr inbounds i8, ptr %0, i64 568
+  %36 = getelementptr inbounds i8, ptr %0, i64 592
+  %37 = getelementptr inbounds i8, ptr %0, i64 584
+  %38 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %39
 
-38:
-  %39 = phi i64 [ %233, %236 ], [ 0, %4 ]
-  %40 = icmp ult i64 %39, %3
-  br i1 %40, label %43, label %247
+39:
+  %40 = phi i64 [ %240, %243 ], [ 0, %4 ]
+  %41 = icmp ult i64 %40, %3
+  br i1 %41, label %44, label %254
 
-41:
-  %42 = icmp ult i64 %238, %3
-  br i1 %42, label %242, label %247
+42:
+  %43 = icmp ult i64 %245, %3
+  br i1 %43, label %249, label %254
 
-43:
-  %44 = phi i1 [ %243, %242 ], [ true, %38 ]
-  %45 = phi i64 [ %244, %242 ], [ 0, %38 ]
-  %46 = phi i64 [ %238, %242 ], [ %39, %38 ]
-  %47 = load ptr, ptr %9, align 8
-  %48 = load i64, ptr %10, align 8
-  %49 = mul i64 %48, %45
-  %50 = getelementptr i8, ptr %47, i64 %49
-  %51 = load volatile i64, ptr %11, align 8
-  %52 = icmp slt i64 %51, 0
-  br i1 %52, label %247, label %53, !prof !9
+44:
+  %45 = phi i1 [ %250, %249 ], [ true, %39 ]
+  %46 = phi i64 [ %251, %249 ], [ 0, %39 ]
+  %47 = phi i64 [ %245, %249 ], [ %40, %39 ]
+  %48 = load ptr, ptr %9, align 8
+  %49 = load i64, ptr %10, align 8
+  %50 = mul i64 %49, %46
+  %51 = getelementptr i8, ptr %48, i64 %50
+  %52 = load volatile i64, ptr %11, align 8
+  %53 = icmp slt i64 %52, 0
+  br i1 %53, label %254, label %54, !prof !15
 
-53:
-  %54 = getelementptr inbounds i8, ptr %50, i64 8
-  %55 = load i64, ptr %54, align 8
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %57, label %237
-
-57:
-  br i1 %13, label %61, label %58
+54:
+  %55 = getelementptr inbounds i8, ptr %51, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %244
 
 58:
-  %59 = getelementptr i64, ptr %12, i64 %45
-  %60 = load i64, ptr %59, align 8
-  br label %63
+  br i1 %13, label %62, label %59
 
-61:
-  %62 = add i64 %45, %2
-  br label %63
+59:
+  %60 = getelementptr i64, ptr %12, i64 %46
+  %61 = load i64, ptr %60, align 8
+  br label %64
 
-63:
-  %64 = phi i64 [ %60, %58 ], [ %62, %61 ]
-  %65 = load i64, ptr %14, align 8
-  %66 = udiv i64 %64, %65
-  store i64 %64, ptr %15, align 8
-  %67 = urem i64 %64, %65
-  store i64 %67, ptr %16, align 8
-  %68 = load i64, ptr %17, align 8
-  %69 = urem i64 %66, %68
-  store i64 %69, ptr %18, align 8
-  %70 = udiv i64 %66, %68
-  store i64 %70, ptr %19, align 8
-  store i64 %45, ptr %20, align 8
-  br i1 %21, label %75, label %71
+62:
+  %63 = add i64 %46, %2
+  br label %64
 
-71:
-  %72 = load i64, ptr %22, align 8
-  %73 = mul i64 %72, %45
-  %74 = getelementptr i8, ptr %8, i64 %73
-  br label %75
+64:
+  %65 = phi i64 [ %61, %59 ], [ %63, %62 ]
+  %66 = load i64, ptr %14, align 8
+  %67 = udiv i64 %65, %66
+  store i64 %65, ptr %15, align 8
+  %68 = urem i64 %65, %66
+  store i64 %68, ptr %16, align 8
+  %69 = load i64, ptr %17, align 8
+  %70 = urem i64 %67, %69
+  store i64 %70, ptr %18, align 8
+  %71 = udiv i64 %67, %69
+  store i64 %71, ptr %19, align 8
+  store i64 %46, ptr %20, align 8
+  br i1 %21, label %76, label %72
 
-75:
-  %76 = phi ptr [ %74, %71 ], [ null, %63 ]
-  store ptr %76, ptr %7, align 8
-  %77 = load i64, ptr %50, align 8
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %103, label %79
+72:
+  %73 = load i64, ptr %22, align 8
+  %74 = mul i64 %73, %46
+  %75 = getelementptr i8, ptr %8, i64 %74
+  br label %76
 
-79:
-  %80 = getelementptr i8, ptr %50, i64 64
-  %81 = load ptr, ptr %23, align 8
-  %82 = load ptr, ptr %24, align 8
-  %83 = load ptr, ptr %25, align 8
-  %84 = load ptr, ptr %26, align 8
-  %85 = load i64, ptr %27, align 8
-  %86 = load i64, ptr %28, align 8
-  %87 = mul i64 %86, %85
-  %88 = load i64, ptr %29, align 8
-  %89 = load i64, ptr %30, align 8
-  %90 = getelementptr i8, ptr %50, i64 384
-  %91 = add i64 %87, 63
-  %92 = and i64 %91, -64
-  %93 = getelementptr i8, ptr %90, i64 %92
-  %94 = add i64 %88, 63
-  %95 = and i64 %94, -64
-  %96 = getelementptr i8, ptr %93, i64 %95
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %81, ptr noundef nonnull align 1 dereferenceable(264) %80, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %82, ptr align 1 %90, i64 %87, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %93, i64 %88, i1 false)
-  %97 = shl i64 %85, 5
-  %98 = mul i64 %97, %89
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %96, i64 %98, i1 false)
-  %99 = getelementptr inbounds i8, ptr %50, i64 16
-  %100 = load i64, ptr %99, align 8
-  store i64 %100, ptr %31, align 8
-  %101 = getelementptr inbounds i8, ptr %50, i64 24
-  %102 = load i64, ptr %101, align 8
-  store i64 %102, ptr %32, align 8
-  br label %146
+76:
+  %77 = phi ptr [ %75, %72 ], [ null, %64 ]
+  store ptr %77, ptr %7, align 8
+  %78 = load i64, ptr %51, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %104, label %80
 
-103:
-  %104 = load i64, ptr %30, align 8
-  %105 = shl i64 %104, 5
-  %106 = load ptr, ptr %25, align 8
-  %107 = load i64, ptr %29, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %106, i8 0, i64 %107, i1 false)
-  %108 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %108, i8 0, i64 264, i1 false)
-  %109 = load ptr, ptr %26, align 8
-  %110 = load i64, ptr %27, align 8
-  %111 = mul i64 %110, %105
-  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %111, i1 false)
-  %112 = load i64, ptr %32, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %32, align 8
-  %114 = load i64, ptr %33, align 8
-  store i64 %114, ptr %31, align 8
-  %115 = load i64, ptr %34, align 8
-  %116 = icmp eq i64 %115, 1
-  br i1 %116, label %117, label %118
+80:
+  %81 = getelementptr i8, ptr %51, i64 64
+  %82 = load ptr, ptr %23, align 8
+  %83 = load ptr, ptr %24, align 8
+  %84 = load ptr, ptr %25, align 8
+  %85 = load ptr, ptr %26, align 8
+  %86 = load i64, ptr %27, align 8
+  %87 = load i64, ptr %28, align 8
+  %88 = mul i64 %87, %86
+  %89 = load i64, ptr %29, align 8
+  %90 = load i64, ptr %30, align 8
+  %91 = getelementptr i8, ptr %51, i64 384
+  %92 = add i64 %88, 63
+  %93 = and i64 %92, -64
+  %94 = getelementptr i8, ptr %91, i64 %93
+  %95 = add i64 %89, 63
+  %96 = and i64 %95, -64
+  %97 = getelementptr i8, ptr %94, i64 %96
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %82, ptr noundef nonnull align 1 dereferenceable(264) %81, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %91, i64 %88, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %94, i64 %89, i1 false)
+  %98 = shl i64 %86, 5
+  %99 = mul i64 %98, %90
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %97, i64 %99, i1 false)
+  %100 = getelementptr inbounds i8, ptr %51, i64 16
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %31, align 8
+  %102 = getelementptr inbounds i8, ptr %51, i64 24
+  %103 = load i64, ptr %102, align 8
+  store i64 %103, ptr %32, align 8
+  br label %153
 
-117:
-  store i64 0, ptr %35, align 8
-  store i64 0, ptr %36, align 8
-  br label %118
+104:
+  %105 = load i64, ptr %30, align 8
+  %106 = shl i64 %105, 5
+  %107 = load ptr, ptr %25, align 8
+  %108 = load i64, ptr %29, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %107, i8 0, i64 %108, i1 false)
+  %109 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %109, i8 0, i64 264, i1 false)
+  %110 = load ptr, ptr %26, align 8
+  %111 = load i64, ptr %27, align 8
+  %112 = mul i64 %111, %106
+  tail call void @llvm.memset.p0.i64(ptr align 1 %110, i8 0, i64 %112, i1 false)
+  %113 = load i64, ptr %32, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %32, align 8
+  %115 = load i64, ptr %33, align 8
+  store i64 %115, ptr %31, align 8
+  %116 = load ptr, ptr %34, align 8
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %121, label %118
 
 118:
-  %119 = load i64, ptr %27, align 8
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %146, label %121
+  %119 = load i64, ptr %22, align 8
+  %120 = lshr i64 %119, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %116, i8 0, i64 %120, i1 false)
+  br label %121
 
 121:
-  %122 = phi i64 [ %143, %121 ], [ 0, %118 ]
-  %123 = load ptr, ptr %24, align 8
-  %124 = load i64, ptr %28, align 8
-  %125 = mul i64 %124, %122
-  %126 = getelementptr i8, ptr %123, i64 %125
-  %127 = load i64, ptr %37, align 8
-  %128 = shl i64 %122, 5
-  %129 = sub i64 %127, %128
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %126, i8 0, i64 184, i1 false)
-  %130 = icmp ugt i64 %129, 31
-  %131 = trunc i64 %129 to i32
-  %132 = shl nsw i32 -1, %131
-  %133 = xor i32 %132, -1
-  %134 = select i1 %130, i32 -1, i32 %133
-  %135 = getelementptr inbounds i8, ptr %126, i64 8
-  store i32 %134, ptr %135, align 8
-  %136 = trunc i64 %122 to i32
-  %137 = getelementptr inbounds i8, ptr %126, i64 12
-  store i32 %136, ptr %137, align 4
-  %138 = load ptr, ptr %26, align 8
-  %139 = ptrtoint ptr %138 to i64
-  %140 = mul i64 %122, %105
-  %141 = add i64 %140, %139
-  %142 = getelementptr inbounds i8, ptr %126, i64 24
-  store i64 %141, ptr %142, align 8
-  %143 = add nuw i64 %122, 1
-  %144 = load i64, ptr %27, align 8
-  %145 = icmp ult i64 %143, %144
-  br i1 %145, label %121, label %146
+  %122 = load i64, ptr %35, align 8
+  %123 = icmp eq i64 %122, 1
+  br i1 %123, label %124, label %125
 
-146:
-  store i64 1, ptr %50, align 8
-  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %147, label %148, label %151, !prof !9
+124:
+  store i64 0, ptr %36, align 8
+  store i64 0, ptr %37, align 8
+  br label %125
 
-148:
-  %149 = load i64, ptr %5, align 8
-  %150 = add i64 %149, 1
-  store i64 %150, ptr %5, align 8
-  br label %231
+125:
+  %126 = load i64, ptr %27, align 8
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %153, label %128
 
-151:
-  %152 = load i64, ptr %27, align 8
-  %153 = icmp eq i64 %152, 0
-  br i1 %153, label %227, label %154
+128:
+  %129 = phi i64 [ %150, %128 ], [ 0, %125 ]
+  %130 = load ptr, ptr %24, align 8
+  %131 = load i64, ptr %28, align 8
+  %132 = mul i64 %131, %129
+  %133 = getelementptr i8, ptr %130, i64 %132
+  %134 = load i64, ptr %38, align 8
+  %135 = shl i64 %129, 5
+  %136 = sub i64 %134, %135
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %133, i8 0, i64 184, i1 false)
+  %137 = icmp ugt i64 %136, 31
+  %138 = trunc i64 %136 to i32
+  %139 = shl nsw i32 -1, %138
+  %140 = xor i32 %139, -1
+  %141 = select i1 %137, i32 -1, i32 %140
+  %142 = getelementptr inbounds i8, ptr %133, i64 8
+  store i32 %141, ptr %142, align 8
+  %143 = trunc i64 %129 to i32
+  %144 = getelementptr inbounds i8, ptr %133, i64 12
+  store i32 %143, ptr %144, align 4
+  %145 = load ptr, ptr %26, align 8
+  %146 = ptrtoint ptr %145 to i64
+  %147 = mul i64 %129, %106
+  %148 = add i64 %147, %146
+  %149 = getelementptr inbounds i8, ptr %133, i64 24
+  store i64 %148, ptr %149, align 8
+  %150 = add nuw i64 %129, 1
+  %151 = load i64, ptr %27, align 8
+  %152 = icmp ult i64 %150, %151
+  br i1 %152, label %128, label %153
 
-154:
-  %155 = phi i64 [ %171, %169 ], [ %152, %151 ]
-  %156 = phi i64 [ %172, %169 ], [ 0, %151 ]
-  %157 = phi i1 [ true, %169 ], [ false, %151 ]
-  %158 = load ptr, ptr %24, align 8
-  %159 = load i64, ptr %28, align 8
-  br label %160
+153:
+  store i64 1, ptr %51, align 8
+  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %154, label %155, label %158, !prof !15
 
-160:
-  %161 = phi i64 [ %167, %166 ], [ %156, %154 ]
-  %162 = mul i64 %161, %159
-  %163 = getelementptr i8, ptr %158, i64 %162
-  %164 = load i32, ptr %163, align 8
-  %165 = icmp eq i32 %164, 4
-  br i1 %165, label %169, label %166
+155:
+  %156 = load i64, ptr %5, align 8
+  %157 = add i64 %156, 1
+  store i64 %157, ptr %5, align 8
+  br label %238
 
-166:
-  %167 = add nuw i64 %161, 1
-  %168 = icmp ult i64 %167, %155
-  br i1 %168, label %160, label %174
+158:
+  %159 = load i64, ptr %27, align 8
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %234, label %161
 
-169:
-  %170 = getelementptr i8, ptr %158, i64 %162
-  store i32 0, ptr %170, align 8
-  %171 = load i64, ptr %27, align 8
-  %172 = add nuw i64 %161, 1
-  %173 = icmp ult i64 %172, %171
-  br i1 %173, label %154, label %175
+161:
+  %162 = phi i64 [ %178, %176 ], [ %159, %158 ]
+  %163 = phi i64 [ %179, %176 ], [ 0, %158 ]
+  %164 = phi i1 [ true, %176 ], [ false, %158 ]
+  %165 = load ptr, ptr %24, align 8
+  %166 = load i64, ptr %28, align 8
+  br label %167
 
-174:
-  br i1 %157, label %178, label %202
+167:
+  %168 = phi i64 [ %174, %173 ], [ %163, %161 ]
+  %169 = mul i64 %168, %166
+  %170 = getelementptr i8, ptr %165, i64 %169
+  %171 = load i32, ptr %170, align 8
+  %172 = icmp eq i32 %171, 4
+  br i1 %172, label %176, label %173
 
-175:
-  %176 = load ptr, ptr %24, align 8
-  %177 = load i64, ptr %28, align 8
-  br label %178
+173:
+  %174 = add nuw i64 %168, 1
+  %175 = icmp ult i64 %174, %162
+  br i1 %175, label %167, label %181
 
-178:
-  %179 = phi i64 [ %159, %174 ], [ %177, %175 ]
-  %180 = phi ptr [ %158, %174 ], [ %176, %175 ]
-  %181 = phi i64 [ %155, %174 ], [ %171, %175 ]
-  %182 = getelementptr i8, ptr %50, i64 64
-  %183 = load ptr, ptr %23, align 8
-  %184 = load ptr, ptr %25, align 8
-  %185 = load ptr, ptr %26, align 8
-  %186 = mul i64 %179, %181
-  %187 = load i64, ptr %29, align 8
-  %188 = load i64, ptr %30, align 8
-  %189 = getelementptr i8, ptr %50, i64 384
-  %190 = add i64 %186, 63
-  %191 = and i64 %190, -64
-  %192 = getelementptr i8, ptr %189, i64 %191
-  %193 = add i64 %187, 63
-  %194 = and i64 %193, -64
-  %195 = getelementptr i8, ptr %192, i64 %194
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %182, ptr noundef nonnull align 1 dereferenceable(264) %183, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %189, ptr align 1 %180, i64 %186, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %192, ptr align 1 %184, i64 %187, i1 false)
-  %196 = shl i64 %181, 5
-  %197 = mul i64 %196, %188
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %195, ptr align 1 %185, i64 %197, i1 false)
-  %198 = load i64, ptr %31, align 8
-  %199 = getelementptr inbounds i8, ptr %50, i64 16
-  store i64 %198, ptr %199, align 8
-  %200 = load i64, ptr %32, align 8
-  %201 = getelementptr inbounds i8, ptr %50, i64 24
-  store i64 %200, ptr %201, align 8
-  br label %231
+176:
+  %177 = getelementptr i8, ptr %165, i64 %169
+  store i32 0, ptr %177, align 8
+  %178 = load i64, ptr %27, align 8
+  %179 = add nuw i64 %168, 1
+  %180 = icmp ult i64 %179, %178
+  br i1 %180, label %161, label %182
 
-202:
-  %203 = getelementptr inbounds i8, ptr %158, i64 8
-  %204 = load i32, ptr %203, align 8
-  %205 = icmp eq i32 %204, 0
-  br i1 %205, label %206, label %219
+181:
+  br i1 %164, label %185, label %209
 
-206:
-  %207 = phi i64 [ %208, %210 ], [ 0, %202 ]
-  %208 = add nuw i64 %207, 1
-  %209 = icmp eq i64 %208, %155
-  br i1 %209, label %227, label %210
+182:
+  %183 = load ptr, ptr %24, align 8
+  %184 = load i64, ptr %28, align 8
+  br label %185
 
-210:
-  %211 = mul i64 %208, %159
-  %212 = getelementptr i8, ptr %158, i64 %211
-  %213 = getelementptr inbounds i8, ptr %212, i64 8
-  %214 = load i32, ptr %213, align 8
-  %215 = icmp eq i32 %214, 0
-  br i1 %215, label %206, label %216
+185:
+  %186 = phi i64 [ %166, %181 ], [ %184, %182 ]
+  %187 = phi ptr [ %165, %181 ], [ %183, %182 ]
+  %188 = phi i64 [ %162, %181 ], [ %178, %182 ]
+  %189 = getelementptr i8, ptr %51, i64 64
+  %190 = load ptr, ptr %23, align 8
+  %191 = load ptr, ptr %25, align 8
+  %192 = load ptr, ptr %26, align 8
+  %193 = mul i64 %186, %188
+  %194 = load i64, ptr %29, align 8
+  %195 = load i64, ptr %30, align 8
+  %196 = getelementptr i8, ptr %51, i64 384
+  %197 = add i64 %193, 63
+  %198 = and i64 %197, -64
+  %199 = getelementptr i8, ptr %196, i64 %198
+  %200 = add i64 %194, 63
+  %201 = and i64 %200, -64
+  %202 = getelementptr i8, ptr %199, i64 %201
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %189, ptr noundef nonnull align 1 dereferenceable(264) %190, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %196, ptr align 1 %187, i64 %193, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %199, ptr align 1 %191, i64 %194, i1 false)
+  %203 = shl i64 %188, 5
+  %204 = mul i64 %203, %195
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %202, ptr align 1 %192, i64 %204, i1 false)
+  %205 = load i64, ptr %31, align 8
+  %206 = getelementptr inbounds i8, ptr %51, i64 16
+  store i64 %205, ptr %206, align 8
+  %207 = load i64, ptr %32, align 8
+  %208 = getelementptr inbounds i8, ptr %51, i64 24
+  store i64 %207, ptr %208, align 8
+  br label %238
 
-216:
-  %217 = icmp ult i64 %208, %155
-  %218 = zext i1 %217 to i64
-  br label %219
+209:
+  %210 = getelementptr inbounds i8, ptr %165, i64 8
+  %211 = load i32, ptr %210, align 8
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %213, label %226
 
-219:
-  %220 = phi i64 [ 1, %202 ], [ %218, %216 ]
-  %221 = phi ptr [ %158, %202 ], [ %212, %216 ]
-  %222 = phi i32 [ %204, %202 ], [ %214, %216 ]
-  %223 = getelementptr inbounds i8, ptr %221, i64 48
-  %224 = load i32, ptr %223, align 8
-  %225 = sub i32 0, %222
-  %226 = and i32 %222, %225
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br label %227
+213:
+  %214 = phi i64 [ %215, %217 ], [ 0, %209 ]
+  %215 = add nuw i64 %214, 1
+  %216 = icmp eq i64 %215, %162
+  br i1 %216, label %234, label %217
 
-227:
-  %228 = phi i64 [ %220, %219 ], [ 0, %151 ], [ 0, %206 ]
-  %229 = load i64, ptr %5, align 8
-  %230 = add i64 %229, %228
-  store i64 %230, ptr %5, align 8
-  br label %231
+217:
+  %218 = mul i64 %215, %166
+  %219 = getelementptr i8, ptr %165, i64 %218
+  %220 = getelementptr inbounds i8, ptr %219, i64 8
+  %221 = load i32, ptr %220, align 8
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %213, label %223
 
-231:
-  %232 = phi i64 [ 1, %148 ], [ 0, %178 ], [ 1, %227 ]
-  store i64 %232, ptr %54, align 8
-  %233 = add i64 %232, %46
-  %234 = load i64, ptr %5, align 8
-  %235 = icmp sgt i64 %234, %6
-  br i1 %235, label %236, label %237, !prof !9
+223:
+  %224 = icmp ult i64 %215, %162
+  %225 = zext i1 %224 to i64
+  br label %226
 
-236:
-  br i1 %44, label %245, label %38
+226:
+  %227 = phi i64 [ 1, %209 ], [ %225, %223 ]
+  %228 = phi ptr [ %165, %209 ], [ %219, %223 ]
+  %229 = phi i32 [ %211, %209 ], [ %221, %223 ]
+  %230 = getelementptr inbounds i8, ptr %228, i64 48
+  %231 = load i32, ptr %230, align 8
+  %232 = sub i32 0, %229
+  %233 = and i32 %229, %232
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  br label %234
 
-237:
-  %238 = phi i64 [ %46, %53 ], [ %233, %231 ]
-  %239 = add nuw i64 %45, 1
-  %240 = icmp ult i64 %239, %3
-  %241 = icmp eq i64 %239, %3
-  br i1 %241, label %41, label %242
+234:
+  %235 = phi i64 [ %227, %226 ], [ 0, %158 ], [ 0, %213 ]
+  %236 = load i64, ptr %5, align 8
+  %237 = add i64 %236, %235
+  store i64 %237, ptr %5, align 8
+  br label %238
 
-242:
-  %243 = phi i1 [ %240, %237 ], [ true, %41 ]
-  %244 = phi i64 [ %239, %237 ], [ 0, %41 ]
-  br label %43
+238:
+  %239 = phi i64 [ 1, %155 ], [ 0, %185 ], [ 1, %234 ]
+  store i64 %239, ptr %55, align 8
+  %240 = add i64 %239, %47
+  %241 = load i64, ptr %5, align 8
+  %242 = icmp sgt i64 %241, %6
+  br i1 %242, label %243, label %244, !prof !15
 
-245:
-  %246 = add i64 %45, 1
-  br label %247
+243:
+  br i1 %45, label %252, label %39
 
-247:
-  %248 = phi i64 [ %246, %245 ], [ %3, %41 ], [ %46, %43 ], [ %3, %38 ]
-  ret i64 %248
+244:
+  %245 = phi i64 [ %47, %54 ], [ %240, %238 ]
+  %246 = add nuw i64 %46, 1
+  %247 = icmp ult i64 %246, %3
+  %248 = icmp eq i64 %246, %3
+  br i1 %248, label %42, label %249
+
+249:
+  %250 = phi i1 [ %247, %244 ], [ true, %42 ]
+  %251 = phi i64 [ %246, %244 ], [ 0, %42 ]
+  br label %44
+
+252:
+  %253 = add i64 %46, 1
+  br label %254
+
+254:
+  %255 = phi i64 [ %253, %252 ], [ %3, %42 ], [ %47, %44 ], [ %3, %39 ]
+  ret i64 %255
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 520
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #15 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 568
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 480
+  %6 = getelementptr inbounds i8, ptr %0, i64 528
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 488
+  %8 = getelementptr inbounds i8, ptr %0, i64 536
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 528
+  %11 = getelementptr inbounds i8, ptr %0, i64 576
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -3885,22 +4604,22 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 520
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 568
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
 
 8:
   %9 = icmp eq i64 %3, 0
-  br i1 %9, label %225, label %10
+  br i1 %9, label %233, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
-  %12 = getelementptr inbounds i8, ptr %0, i64 480
-  %13 = getelementptr inbounds i8, ptr %0, i64 488
-  %14 = getelementptr inbounds i8, ptr %0, i64 544
-  %15 = getelementptr inbounds i8, ptr %0, i64 536
+  %12 = getelementptr inbounds i8, ptr %0, i64 528
+  %13 = getelementptr inbounds i8, ptr %0, i64 536
+  %14 = getelementptr inbounds i8, ptr %0, i64 592
+  %15 = getelementptr inbounds i8, ptr %0, i64 584
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -3919,13 +4638,13 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
   %32 = icmp eq i64 %31, %22
   %33 = select i1 %30, i1 %32, i1 false
-  br i1 %33, label %43, label %45, !prof !8
+  br i1 %33, label %43, label %45, !prof !14
 
 34:
   %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
@@ -3941,7 +4660,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 43:
   %44 = add i64 %28, %23
-  br label %225
+  br label %233
 
 45:
   %46 = icmp sgt i64 %31, %22
@@ -3958,27 +4677,27 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %53 = load i64, ptr %52, align 8
   %54 = load volatile i64, ptr %18, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %58, label %56, !prof !1
+  br i1 %55, label %58, label %56, !prof !4
 
 56:
   %57 = add i64 %28, %23
-  br label %225
+  br label %233
 
 58:
   %59 = add i64 %29, %23
   %60 = icmp ult i64 %59, %3
-  br i1 %60, label %20, label %225
+  br i1 %60, label %20, label %233
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 480
+  %62 = getelementptr inbounds i8, ptr %0, i64 528
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %94
+  br i1 %64, label %65, label %96
 
 65:
   %66 = getelementptr i64, ptr %1, i64 %2
   %67 = icmp eq i64 %3, 0
-  br i1 %67, label %225, label %68
+  br i1 %67, label %233, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %0, i64 88
@@ -3989,233 +4708,246 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 464
+  %77 = getelementptr inbounds i8, ptr %0, i64 512
   %78 = getelementptr inbounds i8, ptr %0, i64 64
   %79 = getelementptr inbounds i8, ptr %0, i64 72
   %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 472
+  %81 = getelementptr inbounds i8, ptr %0, i64 520
   %82 = getelementptr inbounds i8, ptr %0, i64 192
   %83 = getelementptr inbounds i8, ptr %0, i64 320
-  %84 = getelementptr inbounds i8, ptr %0, i64 336
-  %85 = getelementptr inbounds i8, ptr %0, i64 344
-  %86 = getelementptr inbounds i8, ptr %0, i64 544
-  %87 = getelementptr inbounds i8, ptr %0, i64 536
-  %88 = getelementptr inbounds i8, ptr %0, i64 200
-  %89 = getelementptr inbounds i8, ptr %0, i64 208
-  %90 = getelementptr inbounds i8, ptr %0, i64 184
-  %91 = getelementptr inbounds i8, ptr %0, i64 288
-  %92 = getelementptr inbounds i8, ptr %0, i64 232
-  %93 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %96
-
-94:
-  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
-  br label %225
+  %84 = getelementptr inbounds i8, ptr %0, i64 384
+  %85 = getelementptr inbounds i8, ptr %0, i64 392
+  %86 = getelementptr inbounds i8, ptr %0, i64 336
+  %87 = getelementptr inbounds i8, ptr %0, i64 328
+  %88 = getelementptr inbounds i8, ptr %0, i64 592
+  %89 = getelementptr inbounds i8, ptr %0, i64 584
+  %90 = getelementptr inbounds i8, ptr %0, i64 200
+  %91 = getelementptr inbounds i8, ptr %0, i64 208
+  %92 = getelementptr inbounds i8, ptr %0, i64 184
+  %93 = getelementptr inbounds i8, ptr %0, i64 288
+  %94 = getelementptr inbounds i8, ptr %0, i64 232
+  %95 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %98
 
 96:
-  %97 = phi i64 [ 0, %68 ], [ %223, %222 ]
-  %98 = load volatile i64, ptr %69, align 8
-  %99 = icmp slt i64 %98, 0
-  br i1 %99, label %225, label %100, !prof !9
+  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  br label %233
 
-100:
-  br i1 %70, label %104, label %101
+98:
+  %99 = phi i64 [ 0, %68 ], [ %231, %230 ]
+  %100 = load volatile i64, ptr %69, align 8
+  %101 = icmp slt i64 %100, 0
+  br i1 %101, label %233, label %102, !prof !15
 
-101:
-  %102 = getelementptr i64, ptr %66, i64 %97
-  %103 = load i64, ptr %102, align 8
-  br label %106
+102:
+  br i1 %70, label %106, label %103
 
-104:
-  %105 = add i64 %97, %2
-  br label %106
+103:
+  %104 = getelementptr i64, ptr %66, i64 %99
+  %105 = load i64, ptr %104, align 8
+  br label %108
 
 106:
-  %107 = phi i64 [ %103, %101 ], [ %105, %104 ]
-  %108 = load i64, ptr %71, align 8
-  %109 = udiv i64 %107, %108
-  store i64 %107, ptr %72, align 8
-  %110 = urem i64 %107, %108
-  store i64 %110, ptr %73, align 8
-  %111 = load i64, ptr %74, align 8
-  %112 = urem i64 %109, %111
-  store i64 %112, ptr %75, align 8
-  %113 = udiv i64 %109, %111
-  store i64 %113, ptr %76, align 8
-  %114 = load i64, ptr %77, align 8
-  %115 = shl i64 %114, 5
-  %116 = load ptr, ptr %78, align 8
-  %117 = load i64, ptr %79, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %116, i8 0, i64 %117, i1 false)
-  %118 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %118, i8 0, i64 264, i1 false)
-  %119 = load ptr, ptr %81, align 8
-  %120 = load i64, ptr %82, align 8
-  %121 = mul i64 %120, %115
-  tail call void @llvm.memset.p0.i64(ptr align 1 %119, i8 0, i64 %121, i1 false)
-  %122 = load i64, ptr %83, align 8
-  %123 = add i64 %122, 1
-  store i64 %123, ptr %83, align 8
-  %124 = load i64, ptr %84, align 8
-  store i64 %124, ptr %85, align 8
-  %125 = load i64, ptr %5, align 8
-  %126 = icmp eq i64 %125, 1
-  br i1 %126, label %127, label %128
+  %107 = add i64 %99, %2
+  br label %108
 
-127:
-  store i64 0, ptr %86, align 8
-  store i64 0, ptr %87, align 8
-  br label %128
+108:
+  %109 = phi i64 [ %105, %103 ], [ %107, %106 ]
+  %110 = load i64, ptr %71, align 8
+  %111 = udiv i64 %109, %110
+  store i64 %109, ptr %72, align 8
+  %112 = urem i64 %109, %110
+  store i64 %112, ptr %73, align 8
+  %113 = load i64, ptr %74, align 8
+  %114 = urem i64 %111, %113
+  store i64 %114, ptr %75, align 8
+  %115 = udiv i64 %111, %113
+  store i64 %115, ptr %76, align 8
+  %116 = load i64, ptr %77, align 8
+  %117 = shl i64 %116, 5
+  %118 = load ptr, ptr %78, align 8
+  %119 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %118, i8 0, i64 %119, i1 false)
+  %120 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %120, i8 0, i64 264, i1 false)
+  %121 = load ptr, ptr %81, align 8
+  %122 = load i64, ptr %82, align 8
+  %123 = mul i64 %122, %117
+  tail call void @llvm.memset.p0.i64(ptr align 1 %121, i8 0, i64 %123, i1 false)
+  %124 = load i64, ptr %83, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %83, align 8
+  %126 = load i64, ptr %84, align 8
+  store i64 %126, ptr %85, align 8
+  %127 = load ptr, ptr %86, align 8
+  %128 = icmp eq ptr %127, null
+  br i1 %128, label %132, label %129
 
-128:
-  %129 = load i64, ptr %82, align 8
-  %130 = icmp eq i64 %129, 0
-  br i1 %130, label %156, label %131
+129:
+  %130 = load i64, ptr %87, align 8
+  %131 = lshr i64 %130, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %127, i8 0, i64 %131, i1 false)
+  br label %132
 
-131:
-  %132 = phi i64 [ %153, %131 ], [ 0, %128 ]
-  %133 = load ptr, ptr %88, align 8
-  %134 = load i64, ptr %89, align 8
-  %135 = mul i64 %134, %132
-  %136 = getelementptr i8, ptr %133, i64 %135
-  %137 = load i64, ptr %90, align 8
-  %138 = shl i64 %132, 5
-  %139 = sub i64 %137, %138
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %136, i8 0, i64 184, i1 false)
-  %140 = icmp ugt i64 %139, 31
-  %141 = trunc i64 %139 to i32
-  %142 = shl nsw i32 -1, %141
-  %143 = xor i32 %142, -1
-  %144 = select i1 %140, i32 -1, i32 %143
-  %145 = getelementptr inbounds i8, ptr %136, i64 8
-  store i32 %144, ptr %145, align 8
-  %146 = trunc i64 %132 to i32
-  %147 = getelementptr inbounds i8, ptr %136, i64 12
-  store i32 %146, ptr %147, align 4
-  %148 = load ptr, ptr %81, align 8
-  %149 = ptrtoint ptr %148 to i64
-  %150 = mul i64 %132, %115
-  %151 = add i64 %150, %149
-  %152 = getelementptr inbounds i8, ptr %136, i64 24
-  store i64 %151, ptr %152, align 8
-  %153 = add nuw i64 %132, 1
-  %154 = load i64, ptr %82, align 8
-  %155 = icmp ult i64 %153, %154
-  br i1 %155, label %131, label %156
+132:
+  %133 = load i64, ptr %5, align 8
+  %134 = icmp eq i64 %133, 1
+  br i1 %134, label %135, label %136
 
-156:
-  br label %157
+135:
+  store i64 0, ptr %88, align 8
+  store i64 0, ptr %89, align 8
+  br label %136
 
-157:
-  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %158, label %209, label %159, !prof !9
+136:
+  %137 = load i64, ptr %82, align 8
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %164, label %139
 
-159:
-  %160 = load i64, ptr %82, align 8
-  %161 = icmp eq i64 %160, 0
-  br i1 %161, label %222, label %162
+139:
+  %140 = phi i64 [ %161, %139 ], [ 0, %136 ]
+  %141 = load ptr, ptr %90, align 8
+  %142 = load i64, ptr %91, align 8
+  %143 = mul i64 %142, %140
+  %144 = getelementptr i8, ptr %141, i64 %143
+  %145 = load i64, ptr %92, align 8
+  %146 = shl i64 %140, 5
+  %147 = sub i64 %145, %146
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %144, i8 0, i64 184, i1 false)
+  %148 = icmp ugt i64 %147, 31
+  %149 = trunc i64 %147 to i32
+  %150 = shl nsw i32 -1, %149
+  %151 = xor i32 %150, -1
+  %152 = select i1 %148, i32 -1, i32 %151
+  %153 = getelementptr inbounds i8, ptr %144, i64 8
+  store i32 %152, ptr %153, align 8
+  %154 = trunc i64 %140 to i32
+  %155 = getelementptr inbounds i8, ptr %144, i64 12
+  store i32 %154, ptr %155, align 4
+  %156 = load ptr, ptr %81, align 8
+  %157 = ptrtoint ptr %156 to i64
+  %158 = mul i64 %140, %117
+  %159 = add i64 %158, %157
+  %160 = getelementptr inbounds i8, ptr %144, i64 24
+  store i64 %159, ptr %160, align 8
+  %161 = add nuw i64 %140, 1
+  %162 = load i64, ptr %82, align 8
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %139, label %164
 
-162:
-  %163 = phi i64 [ %175, %174 ], [ %160, %159 ]
-  %164 = phi i64 [ %177, %174 ], [ 0, %159 ]
-  %165 = phi i1 [ %176, %174 ], [ false, %159 ]
-  %166 = load ptr, ptr %88, align 8
-  %167 = load i64, ptr %89, align 8
-  %168 = mul i64 %167, %164
-  %169 = getelementptr i8, ptr %166, i64 %168
-  %170 = load i32, ptr %169, align 8
-  %171 = icmp eq i32 %170, 4
-  br i1 %171, label %172, label %174
+164:
+  br label %165
 
-172:
-  store i32 0, ptr %169, align 8
-  %173 = load i64, ptr %82, align 8
-  br label %174
+165:
+  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  br i1 %166, label %217, label %167, !prof !15
 
-174:
-  %175 = phi i64 [ %173, %172 ], [ %163, %162 ]
-  %176 = phi i1 [ true, %172 ], [ %165, %162 ]
-  %177 = add nuw i64 %164, 1
-  %178 = icmp ult i64 %177, %175
-  br i1 %178, label %162, label %179
+167:
+  %168 = load i64, ptr %82, align 8
+  %169 = icmp eq i64 %168, 0
+  br i1 %169, label %230, label %170
 
-179:
-  br i1 %176, label %157, label %180
+170:
+  %171 = phi i64 [ %183, %182 ], [ %168, %167 ]
+  %172 = phi i64 [ %185, %182 ], [ 0, %167 ]
+  %173 = phi i1 [ %184, %182 ], [ false, %167 ]
+  %174 = load ptr, ptr %90, align 8
+  %175 = load i64, ptr %91, align 8
+  %176 = mul i64 %175, %172
+  %177 = getelementptr i8, ptr %174, i64 %176
+  %178 = load i32, ptr %177, align 8
+  %179 = icmp eq i32 %178, 4
+  br i1 %179, label %180, label %182
 
 180:
-  %181 = icmp eq i64 %175, 0
-  br i1 %181, label %222, label %182
+  store i32 0, ptr %177, align 8
+  %181 = load i64, ptr %82, align 8
+  br label %182
 
 182:
-  %183 = load ptr, ptr %88, align 8
-  %184 = load i64, ptr %89, align 8
-  %185 = getelementptr inbounds i8, ptr %183, i64 8
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %204, !prof !10
+  %183 = phi i64 [ %181, %180 ], [ %171, %170 ]
+  %184 = phi i1 [ true, %180 ], [ %173, %170 ]
+  %185 = add nuw i64 %172, 1
+  %186 = icmp ult i64 %185, %183
+  br i1 %186, label %170, label %187
+
+187:
+  br i1 %184, label %165, label %188
 
 188:
-  %189 = phi i64 [ %190, %192 ], [ 0, %182 ]
-  %190 = add nuw i64 %189, 1
-  %191 = icmp eq i64 %190, %175
-  br i1 %191, label %222, label %192
+  %189 = icmp eq i64 %183, 0
+  br i1 %189, label %230, label %190
 
-192:
-  %193 = mul i64 %190, %184
-  %194 = getelementptr i8, ptr %183, i64 %193
-  %195 = getelementptr inbounds i8, ptr %194, i64 8
-  %196 = load i32, ptr %195, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %188, label %198
+190:
+  %191 = load ptr, ptr %90, align 8
+  %192 = load i64, ptr %91, align 8
+  %193 = getelementptr inbounds i8, ptr %191, i64 8
+  %194 = load i32, ptr %193, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %196, label %212, !prof !18
 
-198:
-  %199 = icmp ult i64 %190, %175
-  %200 = getelementptr inbounds i8, ptr %194, i64 48
-  %201 = load i32, ptr %200, align 8
-  %202 = sub i32 0, %196
-  %203 = and i32 %196, %202
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br i1 %199, label %209, label %222, !prof !11
+196:
+  %197 = phi i64 [ %198, %200 ], [ 0, %190 ]
+  %198 = add nuw i64 %197, 1
+  %199 = icmp eq i64 %198, %183
+  br i1 %199, label %230, label %200
 
-204:
-  %205 = getelementptr inbounds i8, ptr %183, i64 48
-  %206 = load i32, ptr %205, align 8
-  %207 = sub i32 0, %186
-  %208 = and i32 %186, %207
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br label %209
+200:
+  %201 = mul i64 %198, %192
+  %202 = getelementptr i8, ptr %191, i64 %201
+  %203 = getelementptr inbounds i8, ptr %202, i64 8
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %196, label %206
 
-209:
-  %210 = load i64, ptr %91, align 8
-  %211 = add i64 %210, 1
-  store i64 %211, ptr %91, align 8
-  %212 = load i64, ptr %92, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %214, label %220
+206:
+  %207 = icmp ult i64 %198, %183
+  %208 = getelementptr inbounds i8, ptr %202, i64 48
+  %209 = load i32, ptr %208, align 8
+  %210 = sub i32 0, %204
+  %211 = and i32 %204, %210
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  br i1 %207, label %217, label %230, !prof !19
 
-214:
-  %215 = load ptr, ptr %93, align 8
-  %216 = getelementptr inbounds i8, ptr %215, i64 16
-  %217 = load i64, ptr %216, align 8
-  %218 = load volatile i64, ptr %69, align 8
-  %219 = icmp slt i64 %217, %218
-  br i1 %219, label %222, label %220
+212:
+  %213 = getelementptr inbounds i8, ptr %191, i64 48
+  %214 = load i32, ptr %213, align 8
+  %215 = sub i32 0, %194
+  %216 = and i32 %194, %215
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  br label %217
 
-220:
-  %221 = add i64 %97, 1
-  br label %225
+217:
+  %218 = load i64, ptr %93, align 8
+  %219 = add i64 %218, 1
+  store i64 %219, ptr %93, align 8
+  %220 = load i64, ptr %94, align 8
+  %221 = icmp eq i64 %220, 0
+  br i1 %221, label %222, label %228
 
 222:
-  %223 = add nuw i64 %97, 1
-  %224 = icmp eq i64 %223, %3
-  br i1 %224, label %225, label %96
+  %223 = load ptr, ptr %95, align 8
+  %224 = getelementptr inbounds i8, ptr %223, i64 16
+  %225 = load i64, ptr %224, align 8
+  %226 = load volatile i64, ptr %69, align 8
+  %227 = icmp slt i64 %225, %226
+  br i1 %227, label %230, label %228
 
-225:
-  %226 = phi i64 [ %95, %94 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %221, %220 ], [ 0, %65 ], [ %3, %58 ], [ %97, %96 ], [ %3, %222 ]
-  ret i64 %226
+228:
+  %229 = add i64 %99, 1
+  br label %233
+
+230:
+  %231 = add nuw i64 %99, 1
+  %232 = icmp eq i64 %231, %3
+  br i1 %232, label %233, label %98
+
+233:
+  %234 = phi i64 [ %97, %96 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %229, %228 ], [ 0, %65 ], [ %3, %58 ], [ %99, %98 ], [ %3, %230 ]
+  ret i64 %234
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4391,7 +5123,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4598,7 +5330,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -4642,11 +5374,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -4681,7 +5413,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
   ret i64 %28
 
 29:
@@ -4732,7 +5464,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -4747,7 +5479,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -4778,12 +5510,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
   br label %40
 
 40:
@@ -4801,7 +5533,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %46, label %47, label %56
 
 47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -4818,12 +5550,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %57, label %58, label %59
 
 58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #25
   br label %92
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #26
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #25
   br label %92
 
 60:
@@ -4842,7 +5574,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %71 = shl i64 %66, %70
   %72 = trunc i64 %71 to i32
   %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #26
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #25
   %75 = add i64 %74, %69
   %76 = add nuw nsw i64 %68, 1
   %77 = icmp eq i64 %76, %61
@@ -4850,7 +5582,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 78:
   store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
   %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
@@ -4859,16 +5591,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #26
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #25
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -4876,7 +5608,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -4907,7 +5639,7 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
   %7 = or i32 %3, %2
   %8 = load <32 x i64>, ptr %0, align 64
   %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -4943,7 +5675,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 36:
   %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #26
+  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #25
   %39 = load i64, ptr %5, align 8
   %40 = add i64 %39, %38
   store i64 %40, ptr %5, align 8
@@ -4957,7 +5689,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 46:
   %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #26
+  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #25
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -4968,7 +5700,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %55 = add i64 %54, %52
   store i64 %55, ptr %53, align 8
   %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #26
+  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #25
   %58 = add i64 %57, %50
   store i64 %58, ptr %5, align 8
   %59 = icmp ne i32 %56, 0
@@ -4981,9 +5713,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -5057,7 +5789,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
   ret i64 %56
 }
 
@@ -5105,12 +5837,12 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #27
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 368
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
   %8 = load i64, ptr %7, align 8
@@ -5194,7 +5926,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   br i1 %48, label %82, label %73
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 336
+  %74 = getelementptr inbounds i8, ptr %0, i64 384
   %75 = load i64, ptr %74, align 8
   %76 = trunc i64 %75 to i32
   %77 = and i32 %2, 4
@@ -5248,7 +5980,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #20 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -5331,7 +6063,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #14 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -5342,7 +6074,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 368
+  %10 = getelementptr inbounds i8, ptr %0, i64 416
   %11 = getelementptr inbounds i8, ptr %0, i64 320
   br label %12
 
@@ -5359,10 +6091,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #25
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !9
+  br i1 %23, label %138, label %24, !prof !15
 
 24:
   %25 = getelementptr inbounds i8, ptr %18, i64 32
@@ -5421,14 +6153,14 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %67 = phi i32 [ 0, %30 ], [ %64, %59 ]
   %68 = load ptr, ptr %10, align 8
   %69 = icmp eq ptr %68, null
-  br i1 %69, label %74, label %70, !prof !1
+  br i1 %69, label %74, label %70, !prof !4
 
 70:
   %71 = icmp eq i32 %39, 0
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -5532,7 +6264,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #21
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -5613,7 +6345,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -5625,11 +6357,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #22
+declare i64 @llvm.umax.i64(i64, i64) #23
 
-declare i32 @llvm.umax.i32(i32, i32) #22
+declare i32 @llvm.umax.i32(i32, i32) #23
 
-declare i32 @llvm.smax.i32(i32, i32) #22
+declare i64 @llvm.umin.i64(i64, i64) #23
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -5644,25 +6376,26 @@ attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #10 = { cold noinline nounwind optsize }
 attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #12 = { nofree noinline norecurse nosync nounwind }
-attributes #13 = { nounwind }
-attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #20 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #21 = { nounwind }
-attributes #22 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #23 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #24 = { nounwind }
-attributes #25 = { nobuiltin nounwind }
-attributes #26 = { nobuiltin }
-attributes #27 = { cold nobuiltin }
+attributes #13 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #14 = { nounwind }
+attributes #15 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #16 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #22 = { nounwind }
+attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #25 = { nobuiltin }
+attributes #26 = { nounwind }
+attributes #27 = { nobuiltin nounwind }
+attributes #28 = { cold nobuiltin }
 
-!1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!7 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!8 = !{!"branch_weights", i32 1, i32 4001}
-!9 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!10 = !{!"branch_weights", i32 -2147483648, i32 0}
-!11 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!14 = !{!"branch_weights", i32 1, i32 4001}
+!15 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!18 = !{!"branch_weights", i32 -2147483648, i32 0}
+!19 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}

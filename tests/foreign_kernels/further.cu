@@ -229,6 +229,7 @@ __global__ void copies_of_words(const float *in, float *out, int w, int rows) {
   for (int r = 0; r < rows; r += 8) {
     int b = (r >> 3) & 1;
     if (first + lane < w) __pipeline_memcpy_async(&s[b][y][lane + 2], &in[(r + y) * w + first + lane], 4);
+    else s[b][y][lane + 2] = 0.f;
     if (lane < 2) s[b][y][lane] = first ? in[(r + y) * w + first + lane - 2] : 0.f;
     if (lane >= 30) s[b][y][lane + 4] = first + lane + 2 < w ? in[(r + y) * w + first + lane + 2] : 0.f;
     __pipeline_commit();

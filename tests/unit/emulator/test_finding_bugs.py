@@ -94,6 +94,19 @@ def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None
         ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
         ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
         ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
+        (
+            "unsigned j = t; for (int k = 0; k < b[8]; k++) { if (k % 4 == 0) a[i] += b[j]; j += u; }",
+            True,
+        ),  # round a loop
+        ("unsigned j = 1; for (int k = 0; k < b[2]; k++) { j *= 65536; if (k) a[i] += b[j]; }", True),
+        ("unsigned j = t; if (b[2]) j += 1431655766u * b[3]; __syncthreads(); a[i] = b[j];", True),
+        ("unsigned j = t; for (int k = 0; k < b[8]; k++) { j += u; a[i] += b[j % 4096]; }", False),
+        (
+            "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u; a[i] += b[t > b[2] ? j : 0]; }",
+            False,
+        ),
+        ("unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }", False),
+        ("unsigned j = 64; while (j-- > b[0]) a[i] += b[j];", False),
     ],
 )
 def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 70615e718e6ff818e53dbdb304ea2c9fac578350c32d7f893e73ab2b0120ee10
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e340cb02c18b7621edc3c9055a7b9aae830d30e124826b4a4849018b614e9cc5
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -5640,76 +5640,71 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
 }
 
 define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
-  %7 = or i32 %3, %2
-  %8 = load <32 x i64>, ptr %0, align 64
-  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %10 = lshr i32 %1, 1
-  %11 = and i32 %10, 1431655765
-  %12 = shl i32 %1, 1
-  %13 = and i32 %12, -1431655766
-  %14 = or disjoint i32 %11, %13
-  %15 = icmp eq <32 x i64> %8, %9
-  %16 = bitcast <32 x i1> %15 to i32
-  %17 = xor i32 %16, -1
-  %18 = and i32 %14, %17
-  %19 = and i32 %18, %1
-  %20 = and i32 %19, %7
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %36, label %22
+  %7 = and i32 %2, %1
+  %8 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %7, i64 noundef %4) #25
+  %9 = and i32 %3, %1
+  %10 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %9, i64 noundef %4) #25
+  %11 = or i32 %3, %2
+  %12 = load <32 x i64>, ptr %0, align 64
+  %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %14 = lshr i32 %1, 1
+  %15 = and i32 %14, 1431655765
+  %16 = shl i32 %1, 1
+  %17 = and i32 %16, -1431655766
+  %18 = or disjoint i32 %15, %17
+  %19 = icmp eq <32 x i64> %12, %13
+  %20 = bitcast <32 x i1> %19 to i32
+  %21 = xor i32 %20, -1
+  %22 = and i32 %18, %21
+  %23 = and i32 %22, %1
+  %24 = and i32 %23, %11
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %40, label %26
 
-22:
-  %23 = lshr i32 %1, 2
-  %24 = and i32 %23, 858993459
-  %25 = shl i32 %1, 2
-  %26 = and i32 %25, -858993460
-  %27 = or disjoint i32 %24, %26
-  %28 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %29 = icmp eq <32 x i64> %8, %28
-  %30 = bitcast <32 x i1> %29 to i32
-  %31 = xor i32 %30, -1
-  %32 = and i32 %27, %31
-  %33 = and i32 %32, %1
-  %34 = and i32 %33, %7
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %46
+26:
+  %27 = lshr i32 %1, 2
+  %28 = and i32 %27, 858993459
+  %29 = shl i32 %1, 2
+  %30 = and i32 %29, -858993460
+  %31 = or disjoint i32 %28, %30
+  %32 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %33 = icmp eq <32 x i64> %12, %32
+  %34 = bitcast <32 x i1> %33 to i32
+  %35 = xor i32 %34, -1
+  %36 = and i32 %31, %35
+  %37 = and i32 %36, %1
+  %38 = and i32 %37, %11
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %45
 
-36:
-  %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #25
-  %39 = load i64, ptr %5, align 8
-  %40 = add i64 %39, %38
-  store i64 %40, ptr %5, align 8
-  %41 = icmp ne i32 %37, 0
-  %42 = zext i1 %41 to i64
-  %43 = getelementptr inbounds i8, ptr %5, i64 8
-  %44 = load i64, ptr %43, align 8
-  %45 = add i64 %44, %42
-  store i64 %45, ptr %43, align 8
-  br label %62
+40:
+  %41 = and i32 %11, %1
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #25
+  %43 = icmp ne i32 %41, 0
+  %44 = zext i1 %43 to i64
+  br label %45
 
-46:
-  %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #25
-  %49 = load i64, ptr %5, align 8
-  %50 = add i64 %49, %48
-  store i64 %50, ptr %5, align 8
-  %51 = icmp ne i32 %47, 0
-  %52 = zext i1 %51 to i64
-  %53 = getelementptr inbounds i8, ptr %5, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, %52
-  store i64 %55, ptr %53, align 8
-  %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #25
-  %58 = add i64 %57, %50
-  store i64 %58, ptr %5, align 8
-  %59 = icmp ne i32 %56, 0
-  %60 = zext i1 %59 to i64
-  %61 = add i64 %55, %60
-  store i64 %61, ptr %53, align 8
-  br label %62
-
-62:
+45:
+  %46 = phi i64 [ %42, %40 ], [ 0, %26 ]
+  %47 = phi i64 [ %44, %40 ], [ 0, %26 ]
+  %48 = icmp ne i32 %7, 0
+  %49 = zext i1 %48 to i64
+  %50 = icmp ne i32 %9, 0
+  %51 = zext i1 %50 to i64
+  %52 = add nuw nsw i64 %51, %49
+  %53 = add i64 %10, %8
+  %54 = icmp ne i64 %46, 0
+  %55 = icmp ult i64 %46, %53
+  %56 = select i1 %54, i1 %55, i1 false
+  %57 = select i1 %56, i64 %46, i64 %53
+  %58 = load i64, ptr %5, align 8
+  %59 = add i64 %57, %58
+  store i64 %59, ptr %5, align 8
+  %60 = select i1 %56, i64 %47, i64 %52
+  %61 = getelementptr inbounds i8, ptr %5, i64 8
+  %62 = load i64, ptr %61, align 8
+  %63 = add i64 %62, %60
+  store i64 %63, ptr %61, align 8
   ret void
 }
 

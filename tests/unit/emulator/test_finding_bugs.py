@@ -41,6 +41,8 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
     [
         "a[i / 32] = i;",
         "a[0] = i / 64;",  # one value in a block, another in the next
+        "a[t] = i;",  # whole rows at once
+        "a[i] = t; a[64 * (2 - blockIdx.x) + t] = a[i ^ 1];",
         "a[0] = 1; if (i == 31) a[0] = 2;",  # that thread was the last to store 1, not the only one
         "if (b[0] == 0) a[0] = max(a[0], 0);",  # what was read may be old
         "atomicExch(a, 1); a[0] = 1;",
@@ -48,6 +50,24 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
 )
 def test_another_value_or_a_read_between_is_a_race(body: str) -> None:
     assert set(kinds(checked(body))) == {FaultKind.GLOBAL_RACE}
+
+
+@pytest.mark.parametrize(
+    ("body", "races"),
+    [
+        ("v = s[63 - t]; s[t] = v;", True),
+        ("v = s[63 - t]; __syncthreads(); s[t] = v;", False),
+        ("for (int k = 0; k < 64; k++) v += s[k]; if (t == 40) s[41] = v;", True),
+        (
+            "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if (t == 40) s[41] = v;",
+            False,
+        ),
+        ("v = s[t]; if (t < 32) { v += s[t ^ 1]; __syncwarp(); s[t] = v; }", False),
+    ],
+)
+def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(body: str, races: bool) -> None:
+    outcome = checked(f"__shared__ int s[64]; int v = 0; s[t] = t; __syncthreads(); {body} a[i] = v;")
+    assert set(kinds(outcome)) == ({FaultKind.SHARED_RACE} if races else set())
 
 
 @pytest.mark.parametrize(

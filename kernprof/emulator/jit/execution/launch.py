@@ -79,13 +79,14 @@ class WorkerContext:
         """What runtime/races.c keeps of a checked launch."""
         grain, blocks = narrowest(program), launch.block_count()
         warps = -(-launch.threads_per_block() // 32)
-        places, left = np.zeros((len(launch.memory.buffers) + 1, 3), np.uint64), _MOST_SHADOWS
+        places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:
                 continue  # what is only read cannot race
-            count = -(-(buffer.start + buffer.data.nbytes) // grain) + 1
+            count = (-(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2) * layout.ROW_PLACES
             if (size := layout.PLACE_BYTES * count) <= left:
-                row[:], left = (self._room(size), count, buffer.blank), left - size
+                rows = self._room(count // layout.ROW_PLACES * layout.ROW_BYTES)
+                row[:], left = (self._room(size), count, rows, buffer.blank), left - size
         slots = max(1, min(layout.SYNC_SLOTS, (1 << 21) // blocks))
         shadow = layout.PLACE_BYTES * (shared_bytes // grain + 1)
         sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)

@@ -19,6 +19,8 @@ typedef unsigned long u64;
 #define COPY_GROUPS 8      // of asynchronous copies, the last of each warp
 #define PLACE_MARKS 4      // of a place: races.c
 #define PLACE_BYTES 64     // of those
+#define ROW_PLACES 32      // places of global memory
+#define ROW_BYTES 24
 #define SYNC_SLOTS 64
 #define MOST_SEEN 16384    // loads of shared memory that are kept until something is stored
 #define MATRIX_BYTES 65536  // the largest is b of m64n256k32, elements of 8 bytes
@@ -148,7 +150,7 @@ struct context {
     i64 tick;               // accesses that were looked at: the time
     i64 started;            // when the block began
     i64 grain;              // log2 of the bytes of a place
-    u64 *places;            // for each slot of global memory: marks, how many of a kind, whether it began unwritten
+    u64 *places;            // for each slot of global memory: marks, how many of a kind, rows, whether it began unwritten
     struct sync *sync;
     u32 *clocks;            // for each warp, lane and lane: time up to which the first comes after the second
     u32 *warp_clocks;       // for each warp and warp: the same, by barrier objects

@@ -81,7 +81,7 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
     if (!c->sync || c->cluster > 1)
         return 0;
     if (space == SPACE_GLOBAL)
-        return c->places[3 * ((address - GLOBAL_BASE) >> c->shift)] != 0;
+        return c->places[4 * ((address - GLOBAL_BASE) >> c->shift)] != 0;
     return space == SPACE_SHARED && c->shadow;
 }
 
@@ -134,6 +134,9 @@ __attribute__((noinline)) void look_at_pattern(
     i32 kind = entry->members[member].kind;
     if (kind == KIND_SAME && !d->store)  // one of two readers is not the writer
         on = (on ^ rest) | (rest & -rest);
+    _Bool row = kind == KIND_ROW && on == ~0u && d->store && g->space == SPACE_GLOBAL;
+    if (row && stored_in_rows(c, w, d, base + entry->members[member].start))
+        return;
     _Alignas(64) u64 offsets[LANES];
     lanes there = distances_of(entry, g) + (base + (u64)(i64)d->offset);
     if (g->space == SPACE_SHARED && noted(c, w, d, there, on, order_of(d), kind == KIND_ROW))

@@ -34,18 +34,46 @@ struct place {
     u64 plane;
 };
 
+// What was done to ROW_PLACES places of global memory: as a rule one warp stored to all of them at once, its lanes side by side.
+struct row {
+    struct mark mark;  // of the first place; thread + n >> shift is that of place n
+    u32 shift;
+    u32 state;  // enum row_state
+};
+
+enum row_state { ROW_UNTOUCHED, ROW_STORED, ROW_OF_PLACES };
+
 // Where the marks of a memory's places lie.
 struct places {
     struct mark *marks;
     u64 step;
     u64 plane;
+    struct row *rows;  // of global memory
 };
 
 INLINE struct place place_at(struct places places, u64 n) { return (struct place){places.marks + n * places.step, places.plane}; }
 INLINE struct mark *reader_of(struct place p) { return p.write + p.plane; }
 INLINE struct mark *other_of(struct place p) { return p.write + 2 * p.plane; }
 INLINE struct mark *past_of(struct place p) { return p.write + 3 * p.plane; }
-INLINE struct places shared_places(const struct context *c) { return (struct places){(struct mark *)c->shadow, PLACE_MARKS, 1}; }
+INLINE struct places shared_places(const struct context *c) { return (struct places){(struct mark *)c->shadow, PLACE_MARKS, 1, 0}; }
+
+INLINE struct places global_places(const struct context *c, u64 slot)
+{
+    const u64 *row = c->places + 4 * slot;
+    return (struct places){(struct mark *)row[0], 1, row[1], (struct row *)row[2]};
+}
+
+// From now on each place of a row has marks of its own.
+__attribute__((noinline)) static void part_row(struct places places, u64 number)
+{
+    struct row *row = places.rows + number;
+    for (u32 n = 0; row->state == ROW_STORED && n < ROW_PLACES; n++) {
+        places.marks[number * ROW_PLACES + n] = row->mark;
+        places.marks[number * ROW_PLACES + n].thread += n >> row->shift;
+    }
+    row->state = ROW_OF_PLACES;
+}
+
 
 struct looked_at {
     struct context *c;
@@ -278,6 +306,26 @@ INLINE u32 order_of(const struct access *d)
     return ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
 }
 
+// Notes a store of a whole warp, side by side from the address on, to rows that nothing was done to yet.
+INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struct access *d, u64 address)
+{
+    u64 slot = (address - GLOBAL_BASE) >> c->shift, place = (address - GLOBAL_BASE - (slot << c->shift)) >> c->grain;
+    u64 each = (u64)(i64)d->bytes >> c->grain, first = place / ROW_PLACES;
+    struct places places = global_places(c, slot);
+    if (order_of(d) != ORDER_WRITES || place % ROW_PLACES || !each)
+        return 0;
+    for (u64 n = 0; n < each; n++)
+        if (places.rows[first + n].state != ROW_UNTOUCHED)
+            return 0;
+    u32 thread = (u32)c->block * padded(c) + (w->number << 5), shift = (u32)__builtin_ctzl(each);
+    struct mark mark = {thread, (u32)++c->tick, (u32)c->epoch, (u32)d->pc << MARK_BITS | ORDER_WRITES};
+    for (u64 n = 0; n < each; n++) {
+        places.rows[first + n] = (struct row){mark, shift, ROW_STORED};
+        mark.thread += ROW_PLACES >> shift;
+    }
+    return 1;
+}
+
 // One access to shared or global memory.
 APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
 {
@@ -311,9 +359,8 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
             u64 here = (offset - GLOBAL_BASE) >> c->shift;
             if (here != slot) {
                 slot = here;
-                const u64 *row = c->places + 3 * slot;
-                places = (struct places){(struct mark *)row[0], 1, row[1]};
-                blank = row[2];
+                places = global_places(c, slot);
+                blank = c->places[4 * slot + 3];
             }
             if (!places.marks)
                 continue;
@@ -322,8 +369,11 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
         u64 last = (offset + width - 1) >> shift;
         if (space == SPACE_SHARED && what & ORDER_WRITES)
             __builtin_memset(c->stamps + (offset >> shift), 1, last - (offset >> shift) + 1);
-        for (u64 n = offset >> shift; n <= last; n++)
+        for (u64 n = offset >> shift; n <= last; n++) {
+            if (places.rows && RARELY(places.rows[n / ROW_PLACES].state != ROW_OF_PLACES))
+                part_row(places, n / ROW_PLACES);
             look_at_place(&now, place_at(places, n), lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
+        }
     }
     if (RARELY(now.blank))
         fault(c, w, space == SPACE_SHARED ? FAULT_CODE_UNINITIALISED_SHARED : FAULT_CODE_UNINITIALISED_GLOBAL, d->pc, now.blank,

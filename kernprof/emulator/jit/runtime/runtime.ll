@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e340cb02c18b7621edc3c9055a7b9aae830d30e124826b4a4849018b614e9cc5
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -10,6 +10,8 @@
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
+%struct.places = type { ptr, i64, i64, ptr }
+%struct.row = type { %struct.mark, i32, i32 }
 %struct.publication = type { i32, i32, i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.barrier = type { i32, i32, i32, i32 }
@@ -118,7 +120,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @mark_seen(ptr noundef %0) #25
+  tail call fastcc void @mark_seen(ptr noundef %0) #26
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -507,7 +509,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -609,7 +611,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
@@ -662,7 +664,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #27
+  tail call void %91() #28
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -684,7 +686,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
   br label %222
 
 106:
@@ -761,7 +763,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #27
+  tail call void %165() #28
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -822,7 +824,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #27
+  tail call void %208() #28
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -859,10 +861,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %10, label %353, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #27
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
@@ -921,9 +923,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 55:
   %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
   %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
   %58 = load i32, ptr %17, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
   %59 = load i64, ptr %18, align 8
   %60 = load i64, ptr %19, align 8
   %61 = sub i64 %59, %60
@@ -1023,7 +1025,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %56, ptr %128, align 8
   %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
   store i32 %57, ptr %129, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
   %130 = add i32 %32, -1
   %131 = and i32 %130, %32
   %132 = icmp eq i32 %131, 0
@@ -1036,7 +1038,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %136, label %139, label %137
 
 137:
-  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
+  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
   br label %351
 
 139:
@@ -1044,7 +1046,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %141 = shl nuw i64 %140, 32
   %142 = zext i32 %101 to i64
   %143 = or disjoint i64 %141, %142
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #28
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #29
   br label %351
 
 144:
@@ -1079,7 +1081,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %166, label %183, label %167
 
 167:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #26
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %168 = load i32, ptr %12, align 4
   %169 = sext i32 %168 to i64
@@ -1087,7 +1089,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %171 = icmp eq i32 %170, 1
   %172 = zext i1 %171 to i32
   %173 = trunc nuw nsw i64 %152 to i32
-  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #25
+  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #26
   %174 = load i64, ptr %5, align 8
   %175 = getelementptr i8, ptr %165, i64 8
   %176 = load i64, ptr %175, align 8
@@ -1098,7 +1100,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %180 = load i64, ptr %179, align 8
   %181 = add i64 %180, %178
   store i64 %181, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #26
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #27
   %182 = load i32, ptr %16, align 4
   br label %183
 
@@ -1134,7 +1136,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %203, label %205, label %204, !prof !4
 
 204:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #25
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
   br label %205
 
 205:
@@ -1341,9 +1343,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 351:
   %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #26
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #27
   br label %353
 
 353:
@@ -1527,7 +1529,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #26
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #27
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1550,7 +1552,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #26
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #27
   ret i32 %23
 
 24:
@@ -1566,7 +1568,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1615,7 +1617,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
   ret void
 }
 
@@ -1647,7 +1649,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
   br label %23
 
 23:
@@ -1656,7 +1658,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %141, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
   br label %27
 
 27:
@@ -1705,7 +1707,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
@@ -1757,7 +1759,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #27
+  tail call void %102() #28
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1779,7 +1781,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
   br label %117
 
 117:
@@ -1798,7 +1800,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 126:
   %127 = getelementptr inbounds i8, ptr %0, i64 488
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #27
+  tail call void %128() #28
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1848,8 +1850,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -1882,14 +1884,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   ret ptr %46
 }
 
-define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #3 {
+define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #11 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -1941,7 +1943,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %60, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #26
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #27
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -1976,1353 +1978,1391 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %58 = getelementptr inbounds i8, ptr %10, i64 52
   store i32 0, ptr %58, align 4
   %59 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #25
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #26
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #27
   br label %60
 
 60:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   ret void
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #12 {
   %7 = alloca %struct.looked_at, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 568
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp ugt i64 %9, 1
-  br i1 %10, label %944, label %11
+  %8 = alloca %struct.places, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 568
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ugt i64 %10, 1
+  br i1 %11, label %965, label %12
 
-11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 24
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds i8, ptr %2, i64 36
-  %15 = load i32, ptr %14, align 4
-  %16 = add i32 %13, -1
-  %17 = icmp ult i32 %16, 2
-  br i1 %17, label %23, label %18
+12:
+  %13 = getelementptr inbounds i8, ptr %2, i64 24
+  %14 = load i32, ptr %13, align 4
+  %15 = getelementptr inbounds i8, ptr %2, i64 36
+  %16 = load i32, ptr %15, align 4
+  %17 = add i32 %14, -1
+  %18 = icmp ult i32 %17, 2
+  br i1 %18, label %24, label %19
 
-18:
-  %19 = getelementptr inbounds i8, ptr %2, i64 16
-  %20 = load i32, ptr %19, align 4
-  %21 = icmp ne i32 %20, 0
-  %22 = zext i1 %21 to i32
-  br label %23
+19:
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp ne i32 %21, 0
+  %23 = zext i1 %22 to i32
+  br label %24
 
-23:
-  %24 = phi i32 [ 0, %18 ], [ 2, %11 ]
-  %25 = phi i32 [ %22, %18 ], [ 1, %11 ]
-  %26 = and i32 %15, 63
-  %27 = or i32 %25, %26
-  %28 = or i32 %27, %24
-  %29 = icmp eq i32 %5, 1
-  br i1 %29, label %30, label %43
+24:
+  %25 = phi i32 [ 0, %19 ], [ 2, %12 ]
+  %26 = phi i32 [ %23, %19 ], [ 1, %12 ]
+  %27 = and i32 %16, 63
+  %28 = or i32 %26, %27
+  %29 = or i32 %28, %25
+  %30 = icmp eq i32 %5, 1
+  br i1 %30, label %31, label %44
 
-30:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
-  %31 = and i32 %27, 1
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %37, label %33
+31:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  %32 = and i32 %28, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %38, label %34
 
-33:
-  %34 = getelementptr inbounds i8, ptr %0, i64 320
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds i8, ptr %0, i64 368
-  store i64 %35, ptr %36, align 8
-  br label %37
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 320
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 368
+  store i64 %36, ptr %37, align 8
+  br label %38
 
-37:
-  %38 = icmp ugt i32 %26, 31
-  %39 = zext i1 %38 to i64
-  %40 = getelementptr inbounds i8, ptr %0, i64 376
-  %41 = load i64, ptr %40, align 8
-  %42 = or i64 %41, %39
-  store i64 %42, ptr %40, align 8
-  br label %43
+38:
+  %39 = icmp ugt i32 %27, 31
+  %40 = zext i1 %39 to i64
+  %41 = getelementptr inbounds i8, ptr %0, i64 376
+  %42 = load i64, ptr %41, align 8
+  %43 = or i64 %42, %40
+  store i64 %43, ptr %41, align 8
+  br label %44
 
-43:
-  %44 = getelementptr inbounds i8, ptr %0, i64 384
-  %45 = load i64, ptr %44, align 8
-  %46 = add i64 %45, 1
-  store i64 %46, ptr %44, align 8
-  %47 = trunc i64 %46 to i32
-  %48 = getelementptr inbounds i8, ptr %0, i64 176
-  %49 = load i64, ptr %48, align 8
-  %50 = trunc i64 %49 to i32
-  %51 = getelementptr inbounds i8, ptr %0, i64 192
-  %52 = load i64, ptr %51, align 8
-  %53 = trunc i64 %52 to i32
-  %54 = shl i32 %53, 5
-  %55 = mul i32 %54, %50
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #26
+44:
+  %45 = getelementptr inbounds i8, ptr %0, i64 384
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = trunc i64 %47 to i32
+  %49 = getelementptr inbounds i8, ptr %0, i64 176
+  %50 = load i64, ptr %49, align 8
+  %51 = trunc i64 %50 to i32
+  %52 = getelementptr inbounds i8, ptr %0, i64 192
+  %53 = load i64, ptr %52, align 8
+  %54 = trunc i64 %53 to i32
+  %55 = shl i32 %54, 5
+  %56 = mul i32 %55, %51
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
   store ptr %0, ptr %7, align 8
-  %56 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %1, ptr %56, align 8
-  %57 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %2, ptr %57, align 8
-  %58 = getelementptr inbounds i8, ptr %7, i64 24
-  store ptr %3, ptr %58, align 8
-  %59 = getelementptr inbounds i8, ptr %7, i64 32
-  %60 = getelementptr inbounds i8, ptr %1, i64 12
-  %61 = load i32, ptr %60, align 4
-  %62 = shl i32 %61, 5
-  %63 = add i32 %62, %55
-  store i32 %63, ptr %59, align 8
-  %64 = getelementptr inbounds i8, ptr %7, i64 36
-  store i32 %47, ptr %64, align 4
-  %65 = getelementptr inbounds i8, ptr %7, i64 40
-  %66 = getelementptr inbounds i8, ptr %0, i64 320
-  %67 = load i64, ptr %66, align 8
-  %68 = trunc i64 %67 to i32
-  store i32 %68, ptr %65, align 8
-  %69 = getelementptr inbounds i8, ptr %7, i64 44
-  %70 = load i32, ptr %2, align 4
-  %71 = shl i32 %70, 6
-  %72 = or disjoint i32 %71, %28
-  store i32 %72, ptr %69, align 4
-  %73 = getelementptr inbounds i8, ptr %7, i64 48
-  store i32 %55, ptr %73, align 8
-  %74 = getelementptr inbounds i8, ptr %7, i64 52
-  br i1 %29, label %75, label %79
+  %57 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %57, align 8
+  %58 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %59, align 8
+  %60 = getelementptr inbounds i8, ptr %7, i64 32
+  %61 = getelementptr inbounds i8, ptr %1, i64 12
+  %62 = load i32, ptr %61, align 4
+  %63 = shl i32 %62, 5
+  %64 = add i32 %63, %56
+  store i32 %64, ptr %60, align 8
+  %65 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %48, ptr %65, align 4
+  %66 = getelementptr inbounds i8, ptr %7, i64 40
+  %67 = getelementptr inbounds i8, ptr %0, i64 320
+  %68 = load i64, ptr %67, align 8
+  %69 = trunc i64 %68 to i32
+  store i32 %69, ptr %66, align 8
+  %70 = getelementptr inbounds i8, ptr %7, i64 44
+  %71 = load i32, ptr %2, align 4
+  %72 = shl i32 %71, 6
+  %73 = or disjoint i32 %72, %29
+  store i32 %73, ptr %70, align 4
+  %74 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %56, ptr %74, align 8
+  %75 = getelementptr inbounds i8, ptr %7, i64 52
+  br i1 %30, label %76, label %80
 
-75:
-  %76 = getelementptr inbounds i8, ptr %0, i64 392
-  %77 = load i64, ptr %76, align 8
-  %78 = trunc i64 %77 to i32
-  br label %79
+76:
+  %77 = getelementptr inbounds i8, ptr %0, i64 392
+  %78 = load i64, ptr %77, align 8
+  %79 = trunc i64 %78 to i32
+  br label %80
 
-79:
-  %80 = phi i32 [ %78, %75 ], [ 0, %43 ]
-  store i32 %80, ptr %74, align 4
-  %81 = getelementptr inbounds i8, ptr %7, i64 56
-  store i32 %5, ptr %81, align 8
-  %82 = getelementptr inbounds i8, ptr %7, i64 60
-  store i32 0, ptr %82, align 4
-  %83 = getelementptr inbounds i8, ptr %7, i64 64
-  store i32 0, ptr %83, align 8
-  %84 = getelementptr inbounds i8, ptr %7, i64 68
-  store i32 0, ptr %84, align 4
-  %85 = getelementptr inbounds i8, ptr %7, i64 72
-  store i32 0, ptr %85, align 8
-  %86 = getelementptr inbounds i8, ptr %7, i64 76
-  %87 = getelementptr inbounds i8, ptr %7, i64 92
-  %88 = getelementptr inbounds i8, ptr %7, i64 108
-  %89 = getelementptr inbounds i8, ptr %2, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %86, i8 0, i64 48, i1 false)
-  %90 = load i32, ptr %89, align 4
-  %91 = sext i32 %90 to i64
-  %92 = getelementptr inbounds i8, ptr %0, i64 400
-  %93 = load i64, ptr %92, align 8
-  %94 = getelementptr inbounds i8, ptr %0, i64 312
-  %95 = load ptr, ptr %94, align 8
-  %96 = and i32 %28, 2
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %102
-
-98:
-  %99 = getelementptr inbounds i8, ptr %2, i64 16
-  %100 = load i32, ptr %99, align 4
+80:
+  %81 = phi i32 [ %79, %76 ], [ 0, %44 ]
+  store i32 %81, ptr %75, align 4
+  %82 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %82, align 8
+  %83 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %83, align 4
+  %84 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %85, align 4
+  %86 = getelementptr inbounds i8, ptr %7, i64 72
+  store i32 0, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %7, i64 76
+  %88 = getelementptr inbounds i8, ptr %7, i64 92
+  %89 = getelementptr inbounds i8, ptr %7, i64 108
+  %90 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %87, i8 0, i64 48, i1 false)
+  %91 = load i32, ptr %90, align 4
+  %92 = sext i32 %91 to i64
+  %93 = getelementptr inbounds i8, ptr %0, i64 400
+  %94 = load i64, ptr %93, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  %95 = getelementptr inbounds i8, ptr %0, i64 312
+  %96 = load ptr, ptr %95, align 8
+  store ptr %96, ptr %8, align 8
+  %97 = getelementptr inbounds i8, ptr %8, i64 8
+  store i64 4, ptr %97, align 8
+  %98 = getelementptr inbounds i8, ptr %8, i64 16
+  store i64 1, ptr %98, align 8
+  %99 = getelementptr inbounds i8, ptr %8, i64 24
+  store ptr null, ptr %99, align 8
+  %100 = and i32 %29, 2
   %101 = icmp eq i32 %100, 0
-  br label %102
+  br i1 %101, label %102, label %106
 
 102:
-  %103 = phi i1 [ true, %79 ], [ %101, %98 ]
-  %104 = icmp eq i32 %4, 0
-  br i1 %104, label %898, label %105
+  %103 = getelementptr inbounds i8, ptr %2, i64 16
+  %104 = load i32, ptr %103, align 4
+  %105 = icmp eq i32 %104, 0
+  br label %106
 
-105:
-  %106 = and i32 %27, 1
-  %107 = icmp eq i32 %106, 0
-  %108 = icmp eq i32 %5, 0
-  %109 = add nsw i64 %91, -1
-  %110 = xor i1 %29, true
-  %111 = select i1 %110, i1 true, i1 %107
-  %112 = getelementptr inbounds i8, ptr %0, i64 336
-  %113 = getelementptr inbounds i8, ptr %0, i64 56
-  %114 = getelementptr inbounds i8, ptr %0, i64 408
-  %115 = getelementptr inbounds i8, ptr %2, i64 8
-  %116 = and i32 %15, 32
-  %117 = icmp eq i32 %116, 0
-  %118 = and i32 %28, 10
-  %119 = icmp eq i32 %118, 0
-  br label %120
+106:
+  %107 = phi i1 [ true, %80 ], [ %105, %102 ]
+  %108 = icmp eq i32 %4, 0
+  br i1 %108, label %919, label %109
 
-120:
-  %121 = phi i64 [ -1, %105 ], [ %885, %880 ]
-  %122 = phi i1 [ %29, %105 ], [ %884, %880 ]
-  %123 = phi i64 [ -1, %105 ], [ %132, %880 ]
-  %124 = phi i32 [ 0, %105 ], [ %135, %880 ]
-  %125 = phi i32 [ %4, %105 ], [ %887, %880 ]
-  %126 = phi ptr [ %95, %105 ], [ %883, %880 ]
-  %127 = phi i64 [ 4, %105 ], [ %882, %880 ]
-  %128 = phi i64 [ 1, %105 ], [ %881, %880 ]
-  %129 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %125, i1 true)
-  %130 = zext nneg i32 %129 to i64
-  %131 = getelementptr i64, ptr %3, i64 %130
-  %132 = load i64, ptr %131, align 8
-  %133 = icmp eq i64 %132, %123
-  %134 = add i32 %124, 1
-  %135 = select i1 %133, i32 %134, i32 0
-  %136 = icmp ugt i32 %135, 1
-  %137 = select i1 %136, i1 %107, i1 false
-  br i1 %137, label %880, label %141
+109:
+  %110 = and i32 %28, 1
+  %111 = icmp eq i32 %110, 0
+  %112 = icmp eq i32 %5, 0
+  %113 = add nsw i64 %92, -1
+  %114 = xor i1 %30, true
+  %115 = select i1 %114, i1 true, i1 %111
+  %116 = getelementptr inbounds i8, ptr %0, i64 336
+  %117 = getelementptr inbounds i8, ptr %0, i64 56
+  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %119 = getelementptr inbounds i8, ptr %2, i64 8
+  %120 = and i32 %16, 32
+  %121 = icmp eq i32 %120, 0
+  %122 = and i32 %29, 10
+  %123 = icmp eq i32 %122, 0
+  br label %124
 
-138:
-  %139 = load i32, ptr %83, align 8
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %898, label %889, !prof !13
+124:
+  %125 = phi i64 [ -1, %109 ], [ %906, %900 ]
+  %126 = phi i1 [ %30, %109 ], [ %905, %900 ]
+  %127 = phi i64 [ -1, %109 ], [ %137, %900 ]
+  %128 = phi i32 [ 0, %109 ], [ %140, %900 ]
+  %129 = phi i32 [ %4, %109 ], [ %908, %900 ]
+  %130 = phi ptr [ %96, %109 ], [ %904, %900 ]
+  %131 = phi i64 [ 4, %109 ], [ %903, %900 ]
+  %132 = phi i64 [ 1, %109 ], [ %902, %900 ]
+  %133 = phi ptr [ null, %109 ], [ %901, %900 ]
+  %134 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %129, i1 true)
+  %135 = zext nneg i32 %134 to i64
+  %136 = getelementptr i64, ptr %3, i64 %135
+  %137 = load i64, ptr %136, align 8
+  %138 = icmp eq i64 %137, %127
+  %139 = add i32 %128, 1
+  %140 = select i1 %138, i32 %139, i32 0
+  %141 = icmp ugt i32 %140, 1
+  %142 = select i1 %141, i1 %111, i1 false
+  br i1 %142, label %900, label %146
 
-141:
-  br i1 %108, label %142, label %170
+143:
+  %144 = load i32, ptr %84, align 8
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %919, label %910, !prof !13
 
-142:
-  %143 = add i64 %132, -17592186044416
-  %144 = load i64, ptr %113, align 8
-  %145 = lshr i64 %143, %144
-  %146 = icmp eq i64 %145, %121
-  br i1 %146, label %158, label %147
+146:
+  br i1 %112, label %147, label %181
 
 147:
-  %148 = load ptr, ptr %114, align 8
-  %149 = mul i64 %145, 24
-  %150 = getelementptr i8, ptr %148, i64 %149
-  %151 = load i64, ptr %150, align 8
-  %152 = inttoptr i64 %151 to ptr
-  %153 = getelementptr i8, ptr %150, i64 8
-  %154 = load i64, ptr %153, align 8
-  %155 = getelementptr i8, ptr %150, i64 16
+  %148 = add i64 %137, -17592186044416
+  %149 = load i64, ptr %117, align 8
+  %150 = lshr i64 %148, %149
+  %151 = icmp eq i64 %150, %125
+  br i1 %151, label %168, label %152
+
+152:
+  %153 = load ptr, ptr %118, align 8
+  %154 = shl i64 %150, 5
+  %155 = getelementptr i8, ptr %153, i64 %154
   %156 = load i64, ptr %155, align 8
-  %157 = icmp ne i64 %156, 0
-  br label %158
+  %157 = inttoptr i64 %156 to ptr
+  %158 = getelementptr i8, ptr %155, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = getelementptr i8, ptr %155, i64 16
+  %161 = load i64, ptr %160, align 8
+  %162 = inttoptr i64 %161 to ptr
+  store ptr %157, ptr %8, align 8
+  store i64 1, ptr %97, align 8
+  store i64 %159, ptr %98, align 8
+  store ptr %162, ptr %99, align 8
+  %163 = shl i64 %150, 2
+  %164 = or disjoint i64 %163, 3
+  %165 = getelementptr i64, ptr %153, i64 %164
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp ne i64 %166, 0
+  br label %168
 
-158:
-  %159 = phi i64 [ %128, %142 ], [ %154, %147 ]
-  %160 = phi i64 [ %127, %142 ], [ 1, %147 ]
-  %161 = phi ptr [ %126, %142 ], [ %152, %147 ]
-  %162 = phi i1 [ %122, %142 ], [ %157, %147 ]
-  %163 = phi i64 [ %121, %142 ], [ %145, %147 ]
-  %164 = icmp eq ptr %161, null
-  br i1 %164, label %880, label %165
+168:
+  %169 = phi ptr [ %162, %152 ], [ %133, %147 ]
+  %170 = phi i64 [ %159, %152 ], [ %132, %147 ]
+  %171 = phi i64 [ 1, %152 ], [ %131, %147 ]
+  %172 = phi ptr [ %157, %152 ], [ %130, %147 ]
+  %173 = phi i1 [ %167, %152 ], [ %126, %147 ]
+  %174 = phi i64 [ %150, %152 ], [ %125, %147 ]
+  %175 = icmp eq ptr %172, null
+  br i1 %175, label %900, label %176
 
-165:
-  %166 = shl i64 %163, %144
-  %167 = sub i64 %143, %166
-  %168 = add i64 %109, %167
-  %169 = lshr i64 %168, %93
-  br label %179
+176:
+  %177 = shl i64 %174, %149
+  %178 = sub i64 %148, %177
+  %179 = add i64 %113, %178
+  %180 = lshr i64 %179, %94
+  br label %190
 
-170:
-  %171 = add i64 %109, %132
-  %172 = lshr i64 %171, %93
-  br i1 %111, label %179, label %173
+181:
+  %182 = add i64 %113, %137
+  %183 = lshr i64 %182, %94
+  br i1 %115, label %190, label %184
 
-173:
-  %174 = load ptr, ptr %112, align 8
-  %175 = lshr i64 %132, %93
-  %176 = getelementptr i8, ptr %174, i64 %175
-  %177 = sub i64 %172, %175
-  %178 = add i64 %177, 1
-  tail call void @llvm.memset.p0.i64(ptr align 1 %176, i8 1, i64 %178, i1 false)
-  br label %179
+184:
+  %185 = load ptr, ptr %116, align 8
+  %186 = lshr i64 %137, %94
+  %187 = getelementptr i8, ptr %185, i64 %186
+  %188 = sub i64 %183, %186
+  %189 = add i64 %188, 1
+  tail call void @llvm.memset.p0.i64(ptr align 1 %187, i8 1, i64 %189, i1 false)
+  br label %190
 
-179:
-  %180 = phi i64 [ %169, %165 ], [ %172, %173 ], [ %172, %170 ]
-  %181 = phi i64 [ %163, %165 ], [ %121, %173 ], [ %121, %170 ]
-  %182 = phi i1 [ %162, %165 ], [ %122, %173 ], [ %122, %170 ]
-  %183 = phi i64 [ %167, %165 ], [ %132, %173 ], [ %132, %170 ]
-  %184 = phi ptr [ %161, %165 ], [ %126, %173 ], [ %126, %170 ]
-  %185 = phi i64 [ %160, %165 ], [ %127, %173 ], [ %127, %170 ]
-  %186 = phi i64 [ %159, %165 ], [ %128, %173 ], [ %128, %170 ]
-  %187 = lshr i64 %183, %93
-  %188 = icmp ugt i64 %187, %180
-  br i1 %188, label %880, label %189
+190:
+  %191 = phi ptr [ %169, %176 ], [ %133, %184 ], [ %133, %181 ]
+  %192 = phi i64 [ %170, %176 ], [ %132, %184 ], [ %132, %181 ]
+  %193 = phi i64 [ %171, %176 ], [ %131, %184 ], [ %131, %181 ]
+  %194 = phi ptr [ %172, %176 ], [ %130, %184 ], [ %130, %181 ]
+  %195 = phi i64 [ %180, %176 ], [ %183, %184 ], [ %183, %181 ]
+  %196 = phi i64 [ %174, %176 ], [ %125, %184 ], [ %125, %181 ]
+  %197 = phi i1 [ %173, %176 ], [ %126, %184 ], [ %126, %181 ]
+  %198 = phi i64 [ %178, %176 ], [ %137, %184 ], [ %137, %181 ]
+  %199 = lshr i64 %198, %94
+  %200 = icmp ugt i64 %199, %195
+  br i1 %200, label %900, label %201
 
-189:
-  %190 = select i1 %103, i1 %182, i1 false
-  %191 = shl nuw i32 1, %129
-  %192 = shl nuw nsw i32 %129, 5
-  %193 = shl i64 %186, 5
-  %194 = mul i64 %186, 48
-  br label %195
+201:
+  %202 = icmp eq ptr %191, null
+  %203 = select i1 %107, i1 %197, i1 false
+  %204 = shl nuw i32 1, %134
+  %205 = shl nuw nsw i32 %134, 5
+  %206 = shl i64 %192, 5
+  %207 = mul i64 %192, 48
+  br label %208
 
-195:
-  %196 = phi i64 [ %187, %189 ], [ %878, %877 ]
-  %197 = mul i64 %196, %185
-  %198 = getelementptr %struct.mark, ptr %184, i64 %197
-  %199 = shl i64 %196, %93
-  %200 = sub i64 %199, %183
-  %201 = load i32, ptr %115, align 4
-  %202 = sext i32 %201 to i64
-  %203 = udiv i64 %200, %202
-  %204 = trunc i64 %203 to i32
-  %205 = load i64, ptr %59, align 8
-  %206 = trunc i64 %205 to i32
-  %207 = and i64 %205, -4294967296
-  %208 = load i64, ptr %65, align 8
-  %209 = add i32 %129, %206
-  %210 = trunc i64 %208 to i32
-  %211 = lshr i64 %205, 32
-  %212 = trunc nuw i64 %211 to i32
-  br i1 %190, label %213, label %221
+208:
+  %209 = phi i64 [ %199, %201 ], [ %898, %897 ]
+  br i1 %202, label %216, label %210
 
-213:
-  %214 = getelementptr inbounds i8, ptr %198, i64 4
-  %215 = load i32, ptr %214, align 4
-  %216 = load i32, ptr %74, align 4
-  %217 = icmp ugt i32 %215, %216
-  br i1 %217, label %221, label %218, !prof !4
+210:
+  %211 = lshr i64 %209, 5
+  %212 = getelementptr %struct.row, ptr %191, i64 %211, i32 2
+  %213 = load i32, ptr %212, align 4
+  %214 = icmp eq i32 %213, 2
+  br i1 %214, label %216, label %215, !prof !4
 
-218:
-  %219 = load i32, ptr %83, align 8
-  %220 = or i32 %219, %191
-  store i32 %220, ptr %83, align 8
-  br label %221
+215:
+  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
+  br label %216
 
-221:
-  %222 = getelementptr inbounds i8, ptr %198, i64 12
-  %223 = load i32, ptr %222, align 4
-  %224 = and i32 %223, 32
-  %225 = icmp eq i32 %224, 0
-  %226 = load i32, ptr %74, align 4
-  br i1 %225, label %227, label %230
+216:
+  %217 = mul i64 %193, %209
+  %218 = getelementptr %struct.mark, ptr %194, i64 %217
+  %219 = shl i64 %209, %94
+  %220 = sub i64 %219, %198
+  %221 = load i32, ptr %119, align 4
+  %222 = sext i32 %221 to i64
+  %223 = udiv i64 %220, %222
+  %224 = trunc i64 %223 to i32
+  %225 = load i64, ptr %60, align 8
+  %226 = trunc i64 %225 to i32
+  %227 = and i64 %225, -4294967296
+  %228 = load i64, ptr %66, align 8
+  %229 = add i32 %134, %226
+  %230 = trunc i64 %228 to i32
+  %231 = lshr i64 %225, 32
+  %232 = trunc nuw i64 %231 to i32
+  br i1 %203, label %233, label %241
 
-227:
-  %228 = load i32, ptr %73, align 8
-  %229 = load ptr, ptr %7, align 8
-  br label %256
+233:
+  %234 = getelementptr inbounds i8, ptr %218, i64 4
+  %235 = load i32, ptr %234, align 4
+  %236 = load i32, ptr %75, align 4
+  %237 = icmp ugt i32 %235, %236
+  br i1 %237, label %241, label %238, !prof !4
 
-230:
-  %231 = getelementptr inbounds i8, ptr %198, i64 4
-  %232 = load i32, ptr %231, align 4
-  %233 = icmp ugt i32 %232, %226
-  %234 = load i32, ptr %73, align 8
-  %235 = load ptr, ptr %7, align 8
-  br i1 %233, label %236, label %256
+238:
+  %239 = load i32, ptr %84, align 8
+  %240 = or i32 %239, %204
+  store i32 %240, ptr %84, align 8
+  br label %241
 
-236:
-  %237 = load i32, ptr %198, align 4
-  %238 = sub i32 %237, %234
-  %239 = getelementptr inbounds i8, ptr %235, i64 192
-  %240 = load i64, ptr %239, align 8
-  %241 = trunc i64 %240 to i32
-  %242 = shl i32 %241, 5
-  %243 = icmp ult i32 %238, %242
-  br i1 %243, label %244, label %256
+241:
+  %242 = getelementptr inbounds i8, ptr %218, i64 12
+  %243 = load i32, ptr %242, align 4
+  %244 = and i32 %243, 32
+  %245 = icmp eq i32 %244, 0
+  %246 = load i32, ptr %75, align 4
+  br i1 %245, label %247, label %250
 
-244:
-  %245 = getelementptr inbounds i8, ptr %235, i64 448
-  %246 = load ptr, ptr %245, align 8
-  %247 = lshr i32 %238, 5
-  %248 = zext nneg i32 %247 to i64
-  %249 = getelementptr i32, ptr %246, i64 %248
-  %250 = load i32, ptr %249, align 4
-  %251 = icmp ugt i32 %232, %250
-  %252 = and i1 %117, %251
-  br i1 %252, label %253, label %256, !prof !14
+247:
+  %248 = load i32, ptr %74, align 8
+  %249 = load ptr, ptr %7, align 8
+  br label %276
 
-253:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
-  %254 = load i32, ptr %84, align 4
-  %255 = or i32 %254, %191
-  store i32 %255, ptr %84, align 4
-  br label %256
+250:
+  %251 = getelementptr inbounds i8, ptr %218, i64 4
+  %252 = load i32, ptr %251, align 4
+  %253 = icmp ugt i32 %252, %246
+  %254 = load i32, ptr %74, align 8
+  %255 = load ptr, ptr %7, align 8
+  br i1 %253, label %256, label %276
 
 256:
-  %257 = phi ptr [ %229, %227 ], [ %235, %253 ], [ %235, %244 ], [ %235, %236 ], [ %235, %230 ]
-  %258 = phi i32 [ %228, %227 ], [ %234, %253 ], [ %234, %244 ], [ %234, %236 ], [ %234, %230 ]
-  %259 = load i32, ptr %198, align 4
-  %260 = sub i32 %259, %258
-  %261 = getelementptr inbounds i8, ptr %257, i64 192
-  %262 = load i64, ptr %261, align 8
-  %263 = trunc i64 %262 to i32
-  %264 = shl i32 %263, 5
-  %265 = icmp ult i32 %260, %264
-  %266 = getelementptr inbounds i8, ptr %198, i64 4
-  %267 = load i32, ptr %266, align 4
-  %268 = icmp ule i32 %267, %226
-  %269 = icmp eq i32 %259, %209
-  %270 = select i1 %268, i1 true, i1 %269
-  br i1 %270, label %384, label %271
+  %257 = load i32, ptr %218, align 4
+  %258 = sub i32 %257, %254
+  %259 = getelementptr inbounds i8, ptr %255, i64 192
+  %260 = load i64, ptr %259, align 8
+  %261 = trunc i64 %260 to i32
+  %262 = shl i32 %261, 5
+  %263 = icmp ult i32 %258, %262
+  br i1 %263, label %264, label %276
 
-271:
-  %272 = load i32, ptr %222, align 4
-  %273 = or i32 %272, %28
-  %274 = and i32 %273, 1
-  %275 = icmp eq i32 %274, 0
-  br i1 %275, label %384, label %276
+264:
+  %265 = getelementptr inbounds i8, ptr %255, i64 448
+  %266 = load ptr, ptr %265, align 8
+  %267 = lshr i32 %258, 5
+  %268 = zext nneg i32 %267 to i64
+  %269 = getelementptr i32, ptr %266, i64 %268
+  %270 = load i32, ptr %269, align 4
+  %271 = icmp ugt i32 %252, %270
+  %272 = and i1 %121, %271
+  br i1 %272, label %273, label %276, !prof !17
+
+273:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  %274 = load i32, ptr %85, align 4
+  %275 = or i32 %274, %204
+  store i32 %275, ptr %85, align 4
+  br label %276
 
 276:
-  %277 = and i32 %96, %272
-  %278 = icmp eq i32 %277, 0
-  br i1 %278, label %283, label %279
-
-279:
-  %280 = and i32 %273, 4
-  %281 = icmp eq i32 %280, 0
-  %282 = or i1 %265, %281
-  br i1 %282, label %384, label %283
-
-283:
-  %284 = and i32 %273, 16
-  %285 = icmp eq i32 %284, 0
-  %286 = and i32 %272, 10
-  %287 = icmp eq i32 %286, 0
-  %288 = or i1 %287, %285
-  %289 = or i1 %119, %288
-  br i1 %289, label %290, label %384
-
-290:
-  br i1 %265, label %291, label %323
+  %277 = phi ptr [ %249, %247 ], [ %255, %273 ], [ %255, %264 ], [ %255, %256 ], [ %255, %250 ]
+  %278 = phi i32 [ %248, %247 ], [ %254, %273 ], [ %254, %264 ], [ %254, %256 ], [ %254, %250 ]
+  %279 = load i32, ptr %218, align 4
+  %280 = sub i32 %279, %278
+  %281 = getelementptr inbounds i8, ptr %277, i64 192
+  %282 = load i64, ptr %281, align 8
+  %283 = trunc i64 %282 to i32
+  %284 = shl i32 %283, 5
+  %285 = icmp ult i32 %280, %284
+  %286 = getelementptr inbounds i8, ptr %218, i64 4
+  %287 = load i32, ptr %286, align 4
+  %288 = icmp ule i32 %287, %246
+  %289 = icmp eq i32 %279, %229
+  %290 = select i1 %288, i1 true, i1 %289
+  br i1 %290, label %404, label %291
 
 291:
-  %292 = getelementptr inbounds i8, ptr %198, i64 8
-  %293 = load i32, ptr %292, align 4
-  %294 = icmp eq i32 %293, %210
-  br i1 %294, label %295, label %384
+  %292 = load i32, ptr %242, align 4
+  %293 = or i32 %292, %29
+  %294 = and i32 %293, 1
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %404, label %296
 
-295:
-  %296 = lshr i32 %260, 5
-  %297 = load ptr, ptr %56, align 8
-  %298 = getelementptr inbounds i8, ptr %297, i64 12
-  %299 = load i32, ptr %298, align 4
-  %300 = icmp eq i32 %296, %299
-  br i1 %300, label %311, label %301
+296:
+  %297 = and i32 %100, %292
+  %298 = icmp eq i32 %297, 0
+  br i1 %298, label %303, label %299
 
-301:
-  %302 = getelementptr inbounds i8, ptr %257, i64 432
-  %303 = load ptr, ptr %302, align 8
-  %304 = zext i32 %299 to i64
-  %305 = mul i64 %262, %304
-  %306 = zext nneg i32 %296 to i64
-  %307 = getelementptr i32, ptr %303, i64 %305
-  %308 = getelementptr i32, ptr %307, i64 %306
-  %309 = load i32, ptr %308, align 4
-  %310 = icmp ult i32 %309, %267
-  br i1 %310, label %323, label %384
+299:
+  %300 = and i32 %293, 4
+  %301 = icmp eq i32 %300, 0
+  %302 = or i1 %285, %301
+  br i1 %302, label %404, label %303
+
+303:
+  %304 = and i32 %293, 16
+  %305 = icmp eq i32 %304, 0
+  %306 = and i32 %292, 10
+  %307 = icmp eq i32 %306, 0
+  %308 = or i1 %307, %305
+  %309 = or i1 %123, %308
+  br i1 %309, label %310, label %404
+
+310:
+  br i1 %285, label %311, label %343
 
 311:
-  %312 = getelementptr inbounds i8, ptr %257, i64 424
-  %313 = load ptr, ptr %312, align 8
-  %314 = shl i32 %296, 10
-  %315 = or disjoint i32 %314, %192
-  %316 = zext i32 %315 to i64
-  %317 = getelementptr i32, ptr %313, i64 %316
-  %318 = and i32 %260, 31
-  %319 = zext nneg i32 %318 to i64
-  %320 = getelementptr i32, ptr %317, i64 %319
-  %321 = load i32, ptr %320, align 4
-  %322 = icmp ult i32 %321, %267
-  br i1 %322, label %323, label %384
+  %312 = getelementptr inbounds i8, ptr %218, i64 8
+  %313 = load i32, ptr %312, align 4
+  %314 = icmp eq i32 %313, %230
+  br i1 %314, label %315, label %404
 
-323:
-  %324 = getelementptr inbounds i8, ptr %257, i64 416
-  %325 = load ptr, ptr %324, align 8
-  %326 = getelementptr inbounds i8, ptr %325, i64 80
-  %327 = load ptr, ptr %326, align 8
-  %328 = getelementptr inbounds i8, ptr %257, i64 176
-  %329 = load i64, ptr %328, align 8
-  %330 = getelementptr i64, ptr %327, i64 %329
-  %331 = load i64, ptr %330, align 8
-  %332 = icmp eq i64 %331, 0
-  br i1 %332, label %368, label %333
+315:
+  %316 = lshr i32 %280, 5
+  %317 = load ptr, ptr %57, align 8
+  %318 = getelementptr inbounds i8, ptr %317, i64 12
+  %319 = load i32, ptr %318, align 4
+  %320 = icmp eq i32 %316, %319
+  br i1 %320, label %331, label %321
 
-333:
-  %334 = lshr i32 %259, 5
-  %335 = udiv i32 %259, %264
-  %336 = getelementptr inbounds i8, ptr %325, i64 64
-  %337 = load ptr, ptr %336, align 8
-  %338 = load i64, ptr %325, align 8
-  %339 = zext i32 %335 to i64
-  %340 = getelementptr %struct.publication, ptr %337, i64 %339
-  %341 = select i1 %265, i64 4, i64 0
-  %342 = zext nneg i32 %334 to i64
-  %343 = getelementptr inbounds i8, ptr %198, i64 8
-  %344 = select i1 %265, i64 40, i64 32
-  %345 = getelementptr inbounds i8, ptr %325, i64 %344
-  br label %346
+321:
+  %322 = getelementptr inbounds i8, ptr %277, i64 432
+  %323 = load ptr, ptr %322, align 8
+  %324 = zext i32 %319 to i64
+  %325 = mul i64 %282, %324
+  %326 = zext nneg i32 %316 to i64
+  %327 = getelementptr i32, ptr %323, i64 %325
+  %328 = getelementptr i32, ptr %327, i64 %326
+  %329 = load i32, ptr %328, align 4
+  %330 = icmp ult i32 %329, %287
+  br i1 %330, label %343, label %404
 
-346:
-  %347 = phi i64 [ %331, %333 ], [ %366, %364 ]
-  %348 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %347, i1 true)
-  %349 = mul i64 %348, %338
-  %350 = getelementptr %struct.publication, ptr %340, i64 %349
-  %351 = getelementptr inbounds i8, ptr %350, i64 %341
-  %352 = load i32, ptr %351, align 4
-  %353 = icmp ult i32 %267, %352
-  br i1 %353, label %354, label %364
+331:
+  %332 = getelementptr inbounds i8, ptr %277, i64 424
+  %333 = load ptr, ptr %332, align 8
+  %334 = shl i32 %316, 10
+  %335 = or disjoint i32 %334, %205
+  %336 = zext i32 %335 to i64
+  %337 = getelementptr i32, ptr %333, i64 %336
+  %338 = and i32 %280, 31
+  %339 = zext nneg i32 %338 to i64
+  %340 = getelementptr i32, ptr %337, i64 %339
+  %341 = load i32, ptr %340, align 4
+  %342 = icmp ult i32 %341, %287
+  br i1 %342, label %343, label %404
 
-354:
-  %355 = load ptr, ptr %345, align 8
-  %356 = getelementptr i32, ptr %355, i64 %342
-  %357 = load i32, ptr %356, align 4
-  %358 = load i32, ptr %343, align 4
-  %359 = getelementptr inbounds i8, ptr %350, i64 8
-  %360 = load i32, ptr %359, align 4
-  %361 = icmp ult i32 %358, %360
-  %362 = icmp ult i32 %267, %357
-  %363 = select i1 %361, i1 true, i1 %362
-  br i1 %363, label %384, label %364
+343:
+  %344 = getelementptr inbounds i8, ptr %277, i64 416
+  %345 = load ptr, ptr %344, align 8
+  %346 = getelementptr inbounds i8, ptr %345, i64 80
+  %347 = load ptr, ptr %346, align 8
+  %348 = getelementptr inbounds i8, ptr %277, i64 176
+  %349 = load i64, ptr %348, align 8
+  %350 = getelementptr i64, ptr %347, i64 %349
+  %351 = load i64, ptr %350, align 8
+  %352 = icmp eq i64 %351, 0
+  br i1 %352, label %388, label %353
 
-364:
-  %365 = add i64 %347, -1
-  %366 = and i64 %365, %347
-  %367 = icmp eq i64 %366, 0
-  br i1 %367, label %368, label %346
+353:
+  %354 = lshr i32 %279, 5
+  %355 = udiv i32 %279, %284
+  %356 = getelementptr inbounds i8, ptr %345, i64 64
+  %357 = load ptr, ptr %356, align 8
+  %358 = load i64, ptr %345, align 8
+  %359 = zext i32 %355 to i64
+  %360 = getelementptr %struct.publication, ptr %357, i64 %359
+  %361 = select i1 %285, i64 4, i64 0
+  %362 = zext nneg i32 %354 to i64
+  %363 = getelementptr inbounds i8, ptr %218, i64 8
+  %364 = select i1 %285, i64 40, i64 32
+  %365 = getelementptr inbounds i8, ptr %345, i64 %364
+  br label %366
 
-368:
-  %369 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %198, i32 noundef %129, i32 noundef %204) #28
-  br i1 %369, label %376, label %370
-
-370:
-  %371 = load i32, ptr %82, align 4
-  %372 = icmp eq i32 %371, 0
-  br i1 %372, label %373, label %374
-
-373:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
-  br label %374
+366:
+  %367 = phi i64 [ %351, %353 ], [ %386, %384 ]
+  %368 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %367, i1 true)
+  %369 = mul i64 %368, %358
+  %370 = getelementptr %struct.publication, ptr %360, i64 %369
+  %371 = getelementptr inbounds i8, ptr %370, i64 %361
+  %372 = load i32, ptr %371, align 4
+  %373 = icmp ult i32 %287, %372
+  br i1 %373, label %374, label %384
 
 374:
-  %375 = or i32 %371, %191
-  store i32 %375, ptr %82, align 4
-  br label %384
-
-376:
-  %377 = icmp eq i32 %267, %212
-  br i1 %377, label %384, label %378
-
-378:
-  %379 = load i32, ptr %85, align 8
-  %380 = icmp eq i32 %379, 0
-  br i1 %380, label %381, label %382
-
-381:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %198, i64 16, i1 false)
-  br label %382
-
-382:
-  %383 = or i32 %379, %191
-  store i32 %383, ptr %85, align 8
-  br label %384
+  %375 = load ptr, ptr %365, align 8
+  %376 = getelementptr i32, ptr %375, i64 %362
+  %377 = load i32, ptr %376, align 4
+  %378 = load i32, ptr %363, align 4
+  %379 = getelementptr inbounds i8, ptr %370, i64 8
+  %380 = load i32, ptr %379, align 4
+  %381 = icmp ult i32 %378, %380
+  %382 = icmp ult i32 %287, %377
+  %383 = select i1 %381, i1 true, i1 %382
+  br i1 %383, label %404, label %384
 
 384:
-  %385 = phi i1 [ false, %374 ], [ true, %382 ], [ true, %376 ], [ false, %271 ], [ false, %256 ], [ false, %279 ], [ false, %283 ], [ false, %291 ], [ false, %301 ], [ false, %311 ], [ false, %354 ]
-  br i1 %107, label %386, label %449
+  %385 = add i64 %367, -1
+  %386 = and i64 %385, %367
+  %387 = icmp eq i64 %386, 0
+  br i1 %387, label %388, label %366
 
-386:
-  %387 = zext i32 %209 to i64
-  %388 = or disjoint i64 %207, %387
-  %389 = getelementptr %struct.mark, ptr %198, i64 %186
-  %390 = getelementptr i8, ptr %198, i64 %193
-  %391 = load i32, ptr %389, align 4
-  %392 = sub i32 %391, %258
-  %393 = getelementptr inbounds i8, ptr %389, i64 4
-  %394 = load i32, ptr %393, align 4
-  %395 = icmp ugt i32 %394, %226
-  br i1 %395, label %396, label %402
+388:
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
+  br i1 %389, label %396, label %390
+
+390:
+  %391 = load i32, ptr %83, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %393, label %394
+
+393:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  br label %394
+
+394:
+  %395 = or i32 %391, %204
+  store i32 %395, ptr %83, align 4
+  br label %404
 
 396:
-  %397 = icmp ult i32 %392, %264
-  br i1 %397, label %398, label %404
+  %397 = icmp eq i32 %287, %232
+  br i1 %397, label %404, label %398
 
 398:
-  %399 = getelementptr inbounds i8, ptr %389, i64 8
-  %400 = load i32, ptr %399, align 4
-  %401 = icmp eq i32 %400, %210
-  br i1 %401, label %412, label %406
+  %399 = load i32, ptr %86, align 8
+  %400 = icmp eq i32 %399, 0
+  br i1 %400, label %401, label %402
+
+401:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  br label %402
 
 402:
-  %403 = icmp eq i32 %394, 0
-  br i1 %403, label %406, label %404
+  %403 = or i32 %399, %204
+  store i32 %403, ptr %86, align 8
+  br label %404
 
 404:
-  %405 = getelementptr i8, ptr %198, i64 %194
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %405, ptr noundef nonnull align 4 dereferenceable(16) %389, i64 16, i1 false)
-  br label %406
+  %405 = phi i1 [ false, %394 ], [ true, %402 ], [ true, %396 ], [ false, %291 ], [ false, %276 ], [ false, %299 ], [ false, %303 ], [ false, %311 ], [ false, %321 ], [ false, %331 ], [ false, %374 ]
+  br i1 %111, label %406, label %469
 
 406:
-  store i64 %388, ptr %389, align 4
-  %407 = getelementptr inbounds i8, ptr %389, i64 8
-  store i64 %208, ptr %407, align 4
-  %408 = getelementptr inbounds i8, ptr %390, i64 4
-  %409 = load i32, ptr %408, align 4
-  %410 = icmp eq i32 %409, 0
-  br i1 %410, label %877, label %411
+  %407 = zext i32 %229 to i64
+  %408 = or disjoint i64 %227, %407
+  %409 = getelementptr %struct.mark, ptr %218, i64 %192
+  %410 = getelementptr i8, ptr %218, i64 %206
+  %411 = load i32, ptr %409, align 4
+  %412 = sub i32 %411, %278
+  %413 = getelementptr inbounds i8, ptr %409, i64 4
+  %414 = load i32, ptr %413, align 4
+  %415 = icmp ugt i32 %414, %246
+  br i1 %415, label %416, label %422
 
-411:
-  store i32 0, ptr %408, align 4
-  br label %877
-
-412:
-  %413 = lshr i32 %392, 5
-  %414 = load ptr, ptr %56, align 8
-  %415 = getelementptr inbounds i8, ptr %414, i64 12
-  %416 = load i32, ptr %415, align 4
-  %417 = icmp eq i32 %413, %416
-  br i1 %417, label %418, label %433
+416:
+  %417 = icmp ult i32 %412, %284
+  br i1 %417, label %418, label %424
 
 418:
-  %419 = getelementptr inbounds i8, ptr %257, i64 424
-  %420 = load ptr, ptr %419, align 8
-  %421 = shl i32 %413, 10
-  %422 = shl i32 %209, 5
-  %423 = and i32 %422, 992
-  %424 = or disjoint i32 %421, %423
-  %425 = zext i32 %424 to i64
-  %426 = getelementptr i32, ptr %420, i64 %425
-  %427 = and i32 %392, 31
-  %428 = zext nneg i32 %427 to i64
-  %429 = getelementptr i32, ptr %426, i64 %428
-  %430 = load i32, ptr %429, align 4
-  %431 = icmp ult i32 %430, %394
-  br i1 %431, label %433, label %432
+  %419 = getelementptr inbounds i8, ptr %409, i64 8
+  %420 = load i32, ptr %419, align 4
+  %421 = icmp eq i32 %420, %230
+  br i1 %421, label %432, label %426
+
+422:
+  %423 = icmp eq i32 %414, 0
+  br i1 %423, label %426, label %424
+
+424:
+  %425 = getelementptr i8, ptr %218, i64 %207
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %425, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
+  br label %426
+
+426:
+  store i64 %408, ptr %409, align 4
+  %427 = getelementptr inbounds i8, ptr %409, i64 8
+  store i64 %228, ptr %427, align 4
+  %428 = getelementptr inbounds i8, ptr %410, i64 4
+  %429 = load i32, ptr %428, align 4
+  %430 = icmp eq i32 %429, 0
+  br i1 %430, label %897, label %431
+
+431:
+  store i32 0, ptr %428, align 4
+  br label %897
 
 432:
-  store i64 %388, ptr %389, align 4
-  store i64 %208, ptr %399, align 4
-  br label %877
+  %433 = lshr i32 %412, 5
+  %434 = load ptr, ptr %57, align 8
+  %435 = getelementptr inbounds i8, ptr %434, i64 12
+  %436 = load i32, ptr %435, align 4
+  %437 = icmp eq i32 %433, %436
+  br i1 %437, label %438, label %453
 
-433:
-  %434 = icmp eq i32 %391, %209
-  br i1 %434, label %877, label %435
+438:
+  %439 = getelementptr inbounds i8, ptr %277, i64 424
+  %440 = load ptr, ptr %439, align 8
+  %441 = shl i32 %433, 10
+  %442 = shl i32 %229, 5
+  %443 = and i32 %442, 992
+  %444 = or disjoint i32 %441, %443
+  %445 = zext i32 %444 to i64
+  %446 = getelementptr i32, ptr %440, i64 %445
+  %447 = and i32 %412, 31
+  %448 = zext nneg i32 %447 to i64
+  %449 = getelementptr i32, ptr %446, i64 %448
+  %450 = load i32, ptr %449, align 4
+  %451 = icmp ult i32 %450, %414
+  br i1 %451, label %453, label %452
 
-435:
-  %436 = getelementptr inbounds i8, ptr %390, i64 4
-  %437 = load i32, ptr %436, align 4
-  %438 = icmp eq i32 %437, 0
-  br i1 %438, label %447, label %439
+452:
+  store i64 %408, ptr %409, align 4
+  store i64 %228, ptr %419, align 4
+  br label %897
 
-439:
-  %440 = load i32, ptr %390, align 4
-  %441 = lshr i32 %440, 5
-  %442 = lshr i32 %391, 5
-  %443 = icmp ne i32 %441, %442
-  %444 = lshr i32 %209, 5
-  %445 = icmp eq i32 %444, %442
-  %446 = select i1 %443, i1 true, i1 %445
-  br i1 %446, label %877, label %447
+453:
+  %454 = icmp eq i32 %411, %229
+  br i1 %454, label %897, label %455
 
-447:
-  store i64 %388, ptr %390, align 4
-  %448 = getelementptr inbounds i8, ptr %390, i64 8
-  store i64 %208, ptr %448, align 4
-  br label %877
-
-449:
-  %450 = getelementptr %struct.mark, ptr %198, i64 %186
-  %451 = load i32, ptr %450, align 4
-  %452 = sub i32 %451, %258
-  %453 = icmp ult i32 %452, %264
-  %454 = getelementptr inbounds i8, ptr %450, i64 4
-  %455 = load i32, ptr %454, align 4
-  %456 = icmp ule i32 %455, %226
-  %457 = icmp eq i32 %451, %209
-  %458 = select i1 %456, i1 true, i1 %457
-  br i1 %458, label %570, label %459
+455:
+  %456 = getelementptr inbounds i8, ptr %410, i64 4
+  %457 = load i32, ptr %456, align 4
+  %458 = icmp eq i32 %457, 0
+  br i1 %458, label %467, label %459
 
 459:
-  %460 = getelementptr inbounds i8, ptr %450, i64 12
-  %461 = load i32, ptr %460, align 4
-  %462 = or i32 %461, %28
-  %463 = and i32 %96, %461
-  %464 = icmp eq i32 %463, 0
-  br i1 %464, label %469, label %465
+  %460 = load i32, ptr %410, align 4
+  %461 = lshr i32 %460, 5
+  %462 = lshr i32 %411, 5
+  %463 = icmp ne i32 %461, %462
+  %464 = lshr i32 %229, 5
+  %465 = icmp eq i32 %464, %462
+  %466 = select i1 %463, i1 true, i1 %465
+  br i1 %466, label %897, label %467
 
-465:
-  %466 = and i32 %462, 4
-  %467 = icmp eq i32 %466, 0
-  %468 = or i1 %453, %467
-  br i1 %468, label %570, label %469
+467:
+  store i64 %408, ptr %410, align 4
+  %468 = getelementptr inbounds i8, ptr %410, i64 8
+  store i64 %228, ptr %468, align 4
+  br label %897
 
 469:
-  %470 = and i32 %462, 16
-  %471 = icmp eq i32 %470, 0
-  %472 = and i32 %461, 10
-  %473 = icmp eq i32 %472, 0
-  %474 = or i1 %473, %471
-  %475 = or i1 %119, %474
-  br i1 %475, label %476, label %570
+  %470 = getelementptr %struct.mark, ptr %218, i64 %192
+  %471 = load i32, ptr %470, align 4
+  %472 = sub i32 %471, %278
+  %473 = icmp ult i32 %472, %284
+  %474 = getelementptr inbounds i8, ptr %470, i64 4
+  %475 = load i32, ptr %474, align 4
+  %476 = icmp ule i32 %475, %246
+  %477 = icmp eq i32 %471, %229
+  %478 = select i1 %476, i1 true, i1 %477
+  br i1 %478, label %590, label %479
 
-476:
-  br i1 %453, label %477, label %509
+479:
+  %480 = getelementptr inbounds i8, ptr %470, i64 12
+  %481 = load i32, ptr %480, align 4
+  %482 = or i32 %481, %29
+  %483 = and i32 %100, %481
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %489, label %485
 
-477:
-  %478 = getelementptr inbounds i8, ptr %450, i64 8
-  %479 = load i32, ptr %478, align 4
-  %480 = icmp eq i32 %479, %210
-  br i1 %480, label %481, label %570
+485:
+  %486 = and i32 %482, 4
+  %487 = icmp eq i32 %486, 0
+  %488 = or i1 %473, %487
+  br i1 %488, label %590, label %489
 
-481:
-  %482 = lshr i32 %452, 5
-  %483 = load ptr, ptr %56, align 8
-  %484 = getelementptr inbounds i8, ptr %483, i64 12
-  %485 = load i32, ptr %484, align 4
-  %486 = icmp eq i32 %482, %485
-  br i1 %486, label %497, label %487
+489:
+  %490 = and i32 %482, 16
+  %491 = icmp eq i32 %490, 0
+  %492 = and i32 %481, 10
+  %493 = icmp eq i32 %492, 0
+  %494 = or i1 %493, %491
+  %495 = or i1 %123, %494
+  br i1 %495, label %496, label %590
 
-487:
-  %488 = getelementptr inbounds i8, ptr %257, i64 432
-  %489 = load ptr, ptr %488, align 8
-  %490 = zext i32 %485 to i64
-  %491 = mul i64 %262, %490
-  %492 = zext nneg i32 %482 to i64
-  %493 = getelementptr i32, ptr %489, i64 %491
-  %494 = getelementptr i32, ptr %493, i64 %492
-  %495 = load i32, ptr %494, align 4
-  %496 = icmp ult i32 %495, %455
-  br i1 %496, label %509, label %570
+496:
+  br i1 %473, label %497, label %529
 
 497:
-  %498 = getelementptr inbounds i8, ptr %257, i64 424
-  %499 = load ptr, ptr %498, align 8
-  %500 = shl i32 %482, 10
-  %501 = or disjoint i32 %500, %192
-  %502 = zext i32 %501 to i64
-  %503 = getelementptr i32, ptr %499, i64 %502
-  %504 = and i32 %452, 31
-  %505 = zext nneg i32 %504 to i64
-  %506 = getelementptr i32, ptr %503, i64 %505
-  %507 = load i32, ptr %506, align 4
-  %508 = icmp ult i32 %507, %455
-  br i1 %508, label %509, label %570
+  %498 = getelementptr inbounds i8, ptr %470, i64 8
+  %499 = load i32, ptr %498, align 4
+  %500 = icmp eq i32 %499, %230
+  br i1 %500, label %501, label %590
 
-509:
-  %510 = getelementptr inbounds i8, ptr %257, i64 416
-  %511 = load ptr, ptr %510, align 8
-  %512 = getelementptr inbounds i8, ptr %511, i64 80
-  %513 = load ptr, ptr %512, align 8
-  %514 = getelementptr inbounds i8, ptr %257, i64 176
-  %515 = load i64, ptr %514, align 8
-  %516 = getelementptr i64, ptr %513, i64 %515
-  %517 = load i64, ptr %516, align 8
-  %518 = icmp eq i64 %517, 0
-  br i1 %518, label %554, label %519
+501:
+  %502 = lshr i32 %472, 5
+  %503 = load ptr, ptr %57, align 8
+  %504 = getelementptr inbounds i8, ptr %503, i64 12
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp eq i32 %502, %505
+  br i1 %506, label %517, label %507
 
-519:
-  %520 = lshr i32 %451, 5
-  %521 = udiv i32 %451, %264
-  %522 = getelementptr inbounds i8, ptr %511, i64 64
-  %523 = load ptr, ptr %522, align 8
-  %524 = load i64, ptr %511, align 8
-  %525 = zext i32 %521 to i64
-  %526 = getelementptr %struct.publication, ptr %523, i64 %525
-  %527 = select i1 %453, i64 4, i64 0
-  %528 = zext nneg i32 %520 to i64
-  %529 = getelementptr inbounds i8, ptr %450, i64 8
-  %530 = select i1 %453, i64 40, i64 32
-  %531 = getelementptr inbounds i8, ptr %511, i64 %530
-  br label %532
+507:
+  %508 = getelementptr inbounds i8, ptr %277, i64 432
+  %509 = load ptr, ptr %508, align 8
+  %510 = zext i32 %505 to i64
+  %511 = mul i64 %282, %510
+  %512 = zext nneg i32 %502 to i64
+  %513 = getelementptr i32, ptr %509, i64 %511
+  %514 = getelementptr i32, ptr %513, i64 %512
+  %515 = load i32, ptr %514, align 4
+  %516 = icmp ult i32 %515, %475
+  br i1 %516, label %529, label %590
 
-532:
-  %533 = phi i64 [ %517, %519 ], [ %552, %550 ]
-  %534 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %533, i1 true)
-  %535 = mul i64 %534, %524
-  %536 = getelementptr %struct.publication, ptr %526, i64 %535
-  %537 = getelementptr inbounds i8, ptr %536, i64 %527
-  %538 = load i32, ptr %537, align 4
-  %539 = icmp ult i32 %455, %538
-  br i1 %539, label %540, label %550
+517:
+  %518 = getelementptr inbounds i8, ptr %277, i64 424
+  %519 = load ptr, ptr %518, align 8
+  %520 = shl i32 %502, 10
+  %521 = or disjoint i32 %520, %205
+  %522 = zext i32 %521 to i64
+  %523 = getelementptr i32, ptr %519, i64 %522
+  %524 = and i32 %472, 31
+  %525 = zext nneg i32 %524 to i64
+  %526 = getelementptr i32, ptr %523, i64 %525
+  %527 = load i32, ptr %526, align 4
+  %528 = icmp ult i32 %527, %475
+  br i1 %528, label %529, label %590
 
-540:
-  %541 = load ptr, ptr %531, align 8
-  %542 = getelementptr i32, ptr %541, i64 %528
-  %543 = load i32, ptr %542, align 4
-  %544 = load i32, ptr %529, align 4
-  %545 = getelementptr inbounds i8, ptr %536, i64 8
-  %546 = load i32, ptr %545, align 4
-  %547 = icmp ult i32 %544, %546
-  %548 = icmp ult i32 %455, %543
-  %549 = select i1 %547, i1 true, i1 %548
-  br i1 %549, label %570, label %550
+529:
+  %530 = getelementptr inbounds i8, ptr %277, i64 416
+  %531 = load ptr, ptr %530, align 8
+  %532 = getelementptr inbounds i8, ptr %531, i64 80
+  %533 = load ptr, ptr %532, align 8
+  %534 = getelementptr inbounds i8, ptr %277, i64 176
+  %535 = load i64, ptr %534, align 8
+  %536 = getelementptr i64, ptr %533, i64 %535
+  %537 = load i64, ptr %536, align 8
+  %538 = icmp eq i64 %537, 0
+  br i1 %538, label %574, label %539
 
-550:
-  %551 = add i64 %533, -1
-  %552 = and i64 %551, %533
-  %553 = icmp eq i64 %552, 0
-  br i1 %553, label %554, label %532
+539:
+  %540 = lshr i32 %471, 5
+  %541 = udiv i32 %471, %284
+  %542 = getelementptr inbounds i8, ptr %531, i64 64
+  %543 = load ptr, ptr %542, align 8
+  %544 = load i64, ptr %531, align 8
+  %545 = zext i32 %541 to i64
+  %546 = getelementptr %struct.publication, ptr %543, i64 %545
+  %547 = select i1 %473, i64 4, i64 0
+  %548 = zext nneg i32 %540 to i64
+  %549 = getelementptr inbounds i8, ptr %470, i64 8
+  %550 = select i1 %473, i64 40, i64 32
+  %551 = getelementptr inbounds i8, ptr %531, i64 %550
+  br label %552
 
-554:
-  %555 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %450, i32 noundef %129, i32 noundef %204) #28
-  br i1 %555, label %562, label %556
-
-556:
-  %557 = load i32, ptr %82, align 4
-  %558 = icmp eq i32 %557, 0
-  br i1 %558, label %559, label %560
-
-559:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
-  br label %560
+552:
+  %553 = phi i64 [ %537, %539 ], [ %572, %570 ]
+  %554 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %553, i1 true)
+  %555 = mul i64 %554, %544
+  %556 = getelementptr %struct.publication, ptr %546, i64 %555
+  %557 = getelementptr inbounds i8, ptr %556, i64 %547
+  %558 = load i32, ptr %557, align 4
+  %559 = icmp ult i32 %475, %558
+  br i1 %559, label %560, label %570
 
 560:
-  %561 = or i32 %557, %191
-  store i32 %561, ptr %82, align 4
-  br label %570
-
-562:
-  %563 = icmp eq i32 %455, %212
-  br i1 %563, label %570, label %564
-
-564:
-  %565 = load i32, ptr %85, align 8
-  %566 = icmp eq i32 %565, 0
-  br i1 %566, label %567, label %568
-
-567:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
-  br label %568
-
-568:
-  %569 = or i32 %565, %191
-  store i32 %569, ptr %85, align 8
-  br label %570
+  %561 = load ptr, ptr %551, align 8
+  %562 = getelementptr i32, ptr %561, i64 %548
+  %563 = load i32, ptr %562, align 4
+  %564 = load i32, ptr %549, align 4
+  %565 = getelementptr inbounds i8, ptr %556, i64 8
+  %566 = load i32, ptr %565, align 4
+  %567 = icmp ult i32 %564, %566
+  %568 = icmp ult i32 %475, %563
+  %569 = select i1 %567, i1 true, i1 %568
+  br i1 %569, label %590, label %570
 
 570:
-  %571 = getelementptr i8, ptr %198, i64 %193
-  %572 = load i32, ptr %571, align 4
-  %573 = sub i32 %572, %258
-  %574 = icmp ult i32 %573, %264
-  %575 = getelementptr inbounds i8, ptr %571, i64 4
-  %576 = load i32, ptr %575, align 4
-  %577 = icmp ule i32 %576, %226
-  %578 = icmp eq i32 %572, %209
-  %579 = select i1 %577, i1 true, i1 %578
-  br i1 %579, label %691, label %580
+  %571 = add i64 %553, -1
+  %572 = and i64 %571, %553
+  %573 = icmp eq i64 %572, 0
+  br i1 %573, label %574, label %552
+
+574:
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
+  br i1 %575, label %582, label %576
+
+576:
+  %577 = load i32, ptr %83, align 4
+  %578 = icmp eq i32 %577, 0
+  br i1 %578, label %579, label %580
+
+579:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %580
 
 580:
-  %581 = getelementptr inbounds i8, ptr %571, i64 12
-  %582 = load i32, ptr %581, align 4
-  %583 = or i32 %582, %28
-  %584 = and i32 %96, %582
-  %585 = icmp eq i32 %584, 0
-  br i1 %585, label %590, label %586
+  %581 = or i32 %577, %204
+  store i32 %581, ptr %83, align 4
+  br label %590
 
-586:
-  %587 = and i32 %583, 4
-  %588 = icmp eq i32 %587, 0
-  %589 = or i1 %574, %588
-  br i1 %589, label %691, label %590
+582:
+  %583 = icmp eq i32 %475, %232
+  br i1 %583, label %590, label %584
+
+584:
+  %585 = load i32, ptr %86, align 8
+  %586 = icmp eq i32 %585, 0
+  br i1 %586, label %587, label %588
+
+587:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %588
+
+588:
+  %589 = or i32 %585, %204
+  store i32 %589, ptr %86, align 8
+  br label %590
 
 590:
-  %591 = and i32 %583, 16
-  %592 = icmp eq i32 %591, 0
-  %593 = and i32 %582, 10
-  %594 = icmp eq i32 %593, 0
-  %595 = or i1 %594, %592
-  %596 = or i1 %119, %595
-  br i1 %596, label %597, label %691
+  %591 = getelementptr i8, ptr %218, i64 %206
+  %592 = load i32, ptr %591, align 4
+  %593 = sub i32 %592, %278
+  %594 = icmp ult i32 %593, %284
+  %595 = getelementptr inbounds i8, ptr %591, i64 4
+  %596 = load i32, ptr %595, align 4
+  %597 = icmp ule i32 %596, %246
+  %598 = icmp eq i32 %592, %229
+  %599 = select i1 %597, i1 true, i1 %598
+  br i1 %599, label %711, label %600
 
-597:
-  br i1 %574, label %598, label %630
+600:
+  %601 = getelementptr inbounds i8, ptr %591, i64 12
+  %602 = load i32, ptr %601, align 4
+  %603 = or i32 %602, %29
+  %604 = and i32 %100, %602
+  %605 = icmp eq i32 %604, 0
+  br i1 %605, label %610, label %606
 
-598:
-  %599 = getelementptr inbounds i8, ptr %571, i64 8
-  %600 = load i32, ptr %599, align 4
-  %601 = icmp eq i32 %600, %210
-  br i1 %601, label %602, label %691
+606:
+  %607 = and i32 %603, 4
+  %608 = icmp eq i32 %607, 0
+  %609 = or i1 %594, %608
+  br i1 %609, label %711, label %610
 
-602:
-  %603 = lshr i32 %573, 5
-  %604 = load ptr, ptr %56, align 8
-  %605 = getelementptr inbounds i8, ptr %604, i64 12
-  %606 = load i32, ptr %605, align 4
-  %607 = icmp eq i32 %603, %606
-  br i1 %607, label %618, label %608
+610:
+  %611 = and i32 %603, 16
+  %612 = icmp eq i32 %611, 0
+  %613 = and i32 %602, 10
+  %614 = icmp eq i32 %613, 0
+  %615 = or i1 %614, %612
+  %616 = or i1 %123, %615
+  br i1 %616, label %617, label %711
 
-608:
-  %609 = getelementptr inbounds i8, ptr %257, i64 432
-  %610 = load ptr, ptr %609, align 8
-  %611 = zext i32 %606 to i64
-  %612 = mul i64 %262, %611
-  %613 = zext nneg i32 %603 to i64
-  %614 = getelementptr i32, ptr %610, i64 %612
-  %615 = getelementptr i32, ptr %614, i64 %613
-  %616 = load i32, ptr %615, align 4
-  %617 = icmp ult i32 %616, %576
-  br i1 %617, label %630, label %691
+617:
+  br i1 %594, label %618, label %650
 
 618:
-  %619 = getelementptr inbounds i8, ptr %257, i64 424
-  %620 = load ptr, ptr %619, align 8
-  %621 = shl i32 %603, 10
-  %622 = or disjoint i32 %621, %192
-  %623 = zext i32 %622 to i64
-  %624 = getelementptr i32, ptr %620, i64 %623
-  %625 = and i32 %573, 31
-  %626 = zext nneg i32 %625 to i64
-  %627 = getelementptr i32, ptr %624, i64 %626
-  %628 = load i32, ptr %627, align 4
-  %629 = icmp ult i32 %628, %576
-  br i1 %629, label %630, label %691
+  %619 = getelementptr inbounds i8, ptr %591, i64 8
+  %620 = load i32, ptr %619, align 4
+  %621 = icmp eq i32 %620, %230
+  br i1 %621, label %622, label %711
 
-630:
-  %631 = getelementptr inbounds i8, ptr %257, i64 416
-  %632 = load ptr, ptr %631, align 8
-  %633 = getelementptr inbounds i8, ptr %632, i64 80
-  %634 = load ptr, ptr %633, align 8
-  %635 = getelementptr inbounds i8, ptr %257, i64 176
-  %636 = load i64, ptr %635, align 8
-  %637 = getelementptr i64, ptr %634, i64 %636
-  %638 = load i64, ptr %637, align 8
-  %639 = icmp eq i64 %638, 0
-  br i1 %639, label %675, label %640
+622:
+  %623 = lshr i32 %593, 5
+  %624 = load ptr, ptr %57, align 8
+  %625 = getelementptr inbounds i8, ptr %624, i64 12
+  %626 = load i32, ptr %625, align 4
+  %627 = icmp eq i32 %623, %626
+  br i1 %627, label %638, label %628
 
-640:
-  %641 = lshr i32 %572, 5
-  %642 = udiv i32 %572, %264
-  %643 = getelementptr inbounds i8, ptr %632, i64 64
-  %644 = load ptr, ptr %643, align 8
-  %645 = load i64, ptr %632, align 8
-  %646 = zext i32 %642 to i64
-  %647 = getelementptr %struct.publication, ptr %644, i64 %646
-  %648 = select i1 %574, i64 4, i64 0
-  %649 = zext nneg i32 %641 to i64
-  %650 = getelementptr inbounds i8, ptr %571, i64 8
-  %651 = select i1 %574, i64 40, i64 32
-  %652 = getelementptr inbounds i8, ptr %632, i64 %651
-  br label %653
+628:
+  %629 = getelementptr inbounds i8, ptr %277, i64 432
+  %630 = load ptr, ptr %629, align 8
+  %631 = zext i32 %626 to i64
+  %632 = mul i64 %282, %631
+  %633 = zext nneg i32 %623 to i64
+  %634 = getelementptr i32, ptr %630, i64 %632
+  %635 = getelementptr i32, ptr %634, i64 %633
+  %636 = load i32, ptr %635, align 4
+  %637 = icmp ult i32 %636, %596
+  br i1 %637, label %650, label %711
 
-653:
-  %654 = phi i64 [ %638, %640 ], [ %673, %671 ]
-  %655 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %654, i1 true)
-  %656 = mul i64 %655, %645
-  %657 = getelementptr %struct.publication, ptr %647, i64 %656
-  %658 = getelementptr inbounds i8, ptr %657, i64 %648
-  %659 = load i32, ptr %658, align 4
-  %660 = icmp ult i32 %576, %659
-  br i1 %660, label %661, label %671
+638:
+  %639 = getelementptr inbounds i8, ptr %277, i64 424
+  %640 = load ptr, ptr %639, align 8
+  %641 = shl i32 %623, 10
+  %642 = or disjoint i32 %641, %205
+  %643 = zext i32 %642 to i64
+  %644 = getelementptr i32, ptr %640, i64 %643
+  %645 = and i32 %593, 31
+  %646 = zext nneg i32 %645 to i64
+  %647 = getelementptr i32, ptr %644, i64 %646
+  %648 = load i32, ptr %647, align 4
+  %649 = icmp ult i32 %648, %596
+  br i1 %649, label %650, label %711
 
-661:
-  %662 = load ptr, ptr %652, align 8
-  %663 = getelementptr i32, ptr %662, i64 %649
-  %664 = load i32, ptr %663, align 4
-  %665 = load i32, ptr %650, align 4
-  %666 = getelementptr inbounds i8, ptr %657, i64 8
-  %667 = load i32, ptr %666, align 4
-  %668 = icmp ult i32 %665, %667
-  %669 = icmp ult i32 %576, %664
-  %670 = select i1 %668, i1 true, i1 %669
-  br i1 %670, label %691, label %671
+650:
+  %651 = getelementptr inbounds i8, ptr %277, i64 416
+  %652 = load ptr, ptr %651, align 8
+  %653 = getelementptr inbounds i8, ptr %652, i64 80
+  %654 = load ptr, ptr %653, align 8
+  %655 = getelementptr inbounds i8, ptr %277, i64 176
+  %656 = load i64, ptr %655, align 8
+  %657 = getelementptr i64, ptr %654, i64 %656
+  %658 = load i64, ptr %657, align 8
+  %659 = icmp eq i64 %658, 0
+  br i1 %659, label %695, label %660
 
-671:
-  %672 = add i64 %654, -1
-  %673 = and i64 %672, %654
-  %674 = icmp eq i64 %673, 0
-  br i1 %674, label %675, label %653
+660:
+  %661 = lshr i32 %592, 5
+  %662 = udiv i32 %592, %284
+  %663 = getelementptr inbounds i8, ptr %652, i64 64
+  %664 = load ptr, ptr %663, align 8
+  %665 = load i64, ptr %652, align 8
+  %666 = zext i32 %662 to i64
+  %667 = getelementptr %struct.publication, ptr %664, i64 %666
+  %668 = select i1 %594, i64 4, i64 0
+  %669 = zext nneg i32 %661 to i64
+  %670 = getelementptr inbounds i8, ptr %591, i64 8
+  %671 = select i1 %594, i64 40, i64 32
+  %672 = getelementptr inbounds i8, ptr %652, i64 %671
+  br label %673
 
-675:
-  %676 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %571, i32 noundef %129, i32 noundef %204) #28
-  br i1 %676, label %683, label %677
-
-677:
-  %678 = load i32, ptr %82, align 4
-  %679 = icmp eq i32 %678, 0
-  br i1 %679, label %680, label %681
-
-680:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %571, i64 16, i1 false)
-  br label %681
+673:
+  %674 = phi i64 [ %658, %660 ], [ %693, %691 ]
+  %675 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %674, i1 true)
+  %676 = mul i64 %675, %665
+  %677 = getelementptr %struct.publication, ptr %667, i64 %676
+  %678 = getelementptr inbounds i8, ptr %677, i64 %668
+  %679 = load i32, ptr %678, align 4
+  %680 = icmp ult i32 %596, %679
+  br i1 %680, label %681, label %691
 
 681:
-  %682 = or i32 %678, %191
-  store i32 %682, ptr %82, align 4
-  br label %691
-
-683:
-  %684 = icmp eq i32 %576, %212
-  br i1 %684, label %691, label %685
-
-685:
-  %686 = load i32, ptr %85, align 8
-  %687 = icmp eq i32 %686, 0
-  br i1 %687, label %688, label %689
-
-688:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %571, i64 16, i1 false)
-  br label %689
-
-689:
-  %690 = or i32 %686, %191
-  store i32 %690, ptr %85, align 8
-  br label %691
+  %682 = load ptr, ptr %672, align 8
+  %683 = getelementptr i32, ptr %682, i64 %669
+  %684 = load i32, ptr %683, align 4
+  %685 = load i32, ptr %670, align 4
+  %686 = getelementptr inbounds i8, ptr %677, i64 8
+  %687 = load i32, ptr %686, align 4
+  %688 = icmp ult i32 %685, %687
+  %689 = icmp ult i32 %596, %684
+  %690 = select i1 %688, i1 true, i1 %689
+  br i1 %690, label %711, label %691
 
 691:
-  %692 = getelementptr i8, ptr %198, i64 %194
-  %693 = load i32, ptr %692, align 4
-  %694 = sub i32 %693, %258
-  %695 = icmp ult i32 %694, %264
-  %696 = getelementptr inbounds i8, ptr %692, i64 4
-  %697 = load i32, ptr %696, align 4
-  %698 = icmp ule i32 %697, %226
-  %699 = icmp eq i32 %693, %209
-  %700 = select i1 %698, i1 true, i1 %699
-  br i1 %700, label %812, label %701
+  %692 = add i64 %674, -1
+  %693 = and i64 %692, %674
+  %694 = icmp eq i64 %693, 0
+  br i1 %694, label %695, label %673
+
+695:
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
+  br i1 %696, label %703, label %697
+
+697:
+  %698 = load i32, ptr %83, align 4
+  %699 = icmp eq i32 %698, 0
+  br i1 %699, label %700, label %701
+
+700:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %591, i64 16, i1 false)
+  br label %701
 
 701:
-  %702 = getelementptr inbounds i8, ptr %692, i64 12
-  %703 = load i32, ptr %702, align 4
-  %704 = or i32 %703, %28
-  %705 = and i32 %96, %703
-  %706 = icmp eq i32 %705, 0
-  br i1 %706, label %711, label %707
+  %702 = or i32 %698, %204
+  store i32 %702, ptr %83, align 4
+  br label %711
 
-707:
-  %708 = and i32 %704, 4
-  %709 = icmp eq i32 %708, 0
-  %710 = or i1 %695, %709
-  br i1 %710, label %812, label %711
+703:
+  %704 = icmp eq i32 %596, %232
+  br i1 %704, label %711, label %705
+
+705:
+  %706 = load i32, ptr %86, align 8
+  %707 = icmp eq i32 %706, 0
+  br i1 %707, label %708, label %709
+
+708:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %591, i64 16, i1 false)
+  br label %709
+
+709:
+  %710 = or i32 %706, %204
+  store i32 %710, ptr %86, align 8
+  br label %711
 
 711:
-  %712 = and i32 %704, 16
-  %713 = icmp eq i32 %712, 0
-  %714 = and i32 %703, 10
-  %715 = icmp eq i32 %714, 0
-  %716 = or i1 %715, %713
-  %717 = or i1 %119, %716
-  br i1 %717, label %718, label %812
+  %712 = getelementptr i8, ptr %218, i64 %207
+  %713 = load i32, ptr %712, align 4
+  %714 = sub i32 %713, %278
+  %715 = icmp ult i32 %714, %284
+  %716 = getelementptr inbounds i8, ptr %712, i64 4
+  %717 = load i32, ptr %716, align 4
+  %718 = icmp ule i32 %717, %246
+  %719 = icmp eq i32 %713, %229
+  %720 = select i1 %718, i1 true, i1 %719
+  br i1 %720, label %832, label %721
 
-718:
-  br i1 %695, label %719, label %751
+721:
+  %722 = getelementptr inbounds i8, ptr %712, i64 12
+  %723 = load i32, ptr %722, align 4
+  %724 = or i32 %723, %29
+  %725 = and i32 %100, %723
+  %726 = icmp eq i32 %725, 0
+  br i1 %726, label %731, label %727
 
-719:
-  %720 = getelementptr inbounds i8, ptr %692, i64 8
-  %721 = load i32, ptr %720, align 4
-  %722 = icmp eq i32 %721, %210
-  br i1 %722, label %723, label %812
+727:
+  %728 = and i32 %724, 4
+  %729 = icmp eq i32 %728, 0
+  %730 = or i1 %715, %729
+  br i1 %730, label %832, label %731
 
-723:
-  %724 = lshr i32 %694, 5
-  %725 = load ptr, ptr %56, align 8
-  %726 = getelementptr inbounds i8, ptr %725, i64 12
-  %727 = load i32, ptr %726, align 4
-  %728 = icmp eq i32 %724, %727
-  br i1 %728, label %739, label %729
+731:
+  %732 = and i32 %724, 16
+  %733 = icmp eq i32 %732, 0
+  %734 = and i32 %723, 10
+  %735 = icmp eq i32 %734, 0
+  %736 = or i1 %735, %733
+  %737 = or i1 %123, %736
+  br i1 %737, label %738, label %832
 
-729:
-  %730 = getelementptr inbounds i8, ptr %257, i64 432
-  %731 = load ptr, ptr %730, align 8
-  %732 = zext i32 %727 to i64
-  %733 = mul i64 %262, %732
-  %734 = zext nneg i32 %724 to i64
-  %735 = getelementptr i32, ptr %731, i64 %733
-  %736 = getelementptr i32, ptr %735, i64 %734
-  %737 = load i32, ptr %736, align 4
-  %738 = icmp ult i32 %737, %697
-  br i1 %738, label %751, label %812
+738:
+  br i1 %715, label %739, label %771
 
 739:
-  %740 = getelementptr inbounds i8, ptr %257, i64 424
-  %741 = load ptr, ptr %740, align 8
-  %742 = shl i32 %724, 10
-  %743 = or disjoint i32 %742, %192
-  %744 = zext i32 %743 to i64
-  %745 = getelementptr i32, ptr %741, i64 %744
-  %746 = and i32 %694, 31
-  %747 = zext nneg i32 %746 to i64
-  %748 = getelementptr i32, ptr %745, i64 %747
-  %749 = load i32, ptr %748, align 4
-  %750 = icmp ult i32 %749, %697
-  br i1 %750, label %751, label %812
+  %740 = getelementptr inbounds i8, ptr %712, i64 8
+  %741 = load i32, ptr %740, align 4
+  %742 = icmp eq i32 %741, %230
+  br i1 %742, label %743, label %832
 
-751:
-  %752 = getelementptr inbounds i8, ptr %257, i64 416
-  %753 = load ptr, ptr %752, align 8
-  %754 = getelementptr inbounds i8, ptr %753, i64 80
-  %755 = load ptr, ptr %754, align 8
-  %756 = getelementptr inbounds i8, ptr %257, i64 176
-  %757 = load i64, ptr %756, align 8
-  %758 = getelementptr i64, ptr %755, i64 %757
-  %759 = load i64, ptr %758, align 8
-  %760 = icmp eq i64 %759, 0
-  br i1 %760, label %796, label %761
+743:
+  %744 = lshr i32 %714, 5
+  %745 = load ptr, ptr %57, align 8
+  %746 = getelementptr inbounds i8, ptr %745, i64 12
+  %747 = load i32, ptr %746, align 4
+  %748 = icmp eq i32 %744, %747
+  br i1 %748, label %759, label %749
 
-761:
-  %762 = lshr i32 %693, 5
-  %763 = udiv i32 %693, %264
-  %764 = getelementptr inbounds i8, ptr %753, i64 64
-  %765 = load ptr, ptr %764, align 8
-  %766 = load i64, ptr %753, align 8
-  %767 = zext i32 %763 to i64
-  %768 = getelementptr %struct.publication, ptr %765, i64 %767
-  %769 = select i1 %695, i64 4, i64 0
-  %770 = zext nneg i32 %762 to i64
-  %771 = getelementptr inbounds i8, ptr %692, i64 8
-  %772 = select i1 %695, i64 40, i64 32
-  %773 = getelementptr inbounds i8, ptr %753, i64 %772
-  br label %774
+749:
+  %750 = getelementptr inbounds i8, ptr %277, i64 432
+  %751 = load ptr, ptr %750, align 8
+  %752 = zext i32 %747 to i64
+  %753 = mul i64 %282, %752
+  %754 = zext nneg i32 %744 to i64
+  %755 = getelementptr i32, ptr %751, i64 %753
+  %756 = getelementptr i32, ptr %755, i64 %754
+  %757 = load i32, ptr %756, align 4
+  %758 = icmp ult i32 %757, %717
+  br i1 %758, label %771, label %832
 
-774:
-  %775 = phi i64 [ %759, %761 ], [ %794, %792 ]
-  %776 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %775, i1 true)
-  %777 = mul i64 %776, %766
-  %778 = getelementptr %struct.publication, ptr %768, i64 %777
-  %779 = getelementptr inbounds i8, ptr %778, i64 %769
-  %780 = load i32, ptr %779, align 4
-  %781 = icmp ult i32 %697, %780
-  br i1 %781, label %782, label %792
+759:
+  %760 = getelementptr inbounds i8, ptr %277, i64 424
+  %761 = load ptr, ptr %760, align 8
+  %762 = shl i32 %744, 10
+  %763 = or disjoint i32 %762, %205
+  %764 = zext i32 %763 to i64
+  %765 = getelementptr i32, ptr %761, i64 %764
+  %766 = and i32 %714, 31
+  %767 = zext nneg i32 %766 to i64
+  %768 = getelementptr i32, ptr %765, i64 %767
+  %769 = load i32, ptr %768, align 4
+  %770 = icmp ult i32 %769, %717
+  br i1 %770, label %771, label %832
 
-782:
-  %783 = load ptr, ptr %773, align 8
-  %784 = getelementptr i32, ptr %783, i64 %770
-  %785 = load i32, ptr %784, align 4
-  %786 = load i32, ptr %771, align 4
-  %787 = getelementptr inbounds i8, ptr %778, i64 8
-  %788 = load i32, ptr %787, align 4
-  %789 = icmp ult i32 %786, %788
-  %790 = icmp ult i32 %697, %785
-  %791 = select i1 %789, i1 true, i1 %790
-  br i1 %791, label %812, label %792
+771:
+  %772 = getelementptr inbounds i8, ptr %277, i64 416
+  %773 = load ptr, ptr %772, align 8
+  %774 = getelementptr inbounds i8, ptr %773, i64 80
+  %775 = load ptr, ptr %774, align 8
+  %776 = getelementptr inbounds i8, ptr %277, i64 176
+  %777 = load i64, ptr %776, align 8
+  %778 = getelementptr i64, ptr %775, i64 %777
+  %779 = load i64, ptr %778, align 8
+  %780 = icmp eq i64 %779, 0
+  br i1 %780, label %816, label %781
 
-792:
-  %793 = add i64 %775, -1
-  %794 = and i64 %793, %775
-  %795 = icmp eq i64 %794, 0
-  br i1 %795, label %796, label %774
+781:
+  %782 = lshr i32 %713, 5
+  %783 = udiv i32 %713, %284
+  %784 = getelementptr inbounds i8, ptr %773, i64 64
+  %785 = load ptr, ptr %784, align 8
+  %786 = load i64, ptr %773, align 8
+  %787 = zext i32 %783 to i64
+  %788 = getelementptr %struct.publication, ptr %785, i64 %787
+  %789 = select i1 %715, i64 4, i64 0
+  %790 = zext nneg i32 %782 to i64
+  %791 = getelementptr inbounds i8, ptr %712, i64 8
+  %792 = select i1 %715, i64 40, i64 32
+  %793 = getelementptr inbounds i8, ptr %773, i64 %792
+  br label %794
 
-796:
-  %797 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %692, i32 noundef %129, i32 noundef %204) #28
-  br i1 %797, label %804, label %798
-
-798:
-  %799 = load i32, ptr %82, align 4
-  %800 = icmp eq i32 %799, 0
-  br i1 %800, label %801, label %802
-
-801:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %86, ptr noundef nonnull align 4 dereferenceable(16) %692, i64 16, i1 false)
-  br label %802
+794:
+  %795 = phi i64 [ %779, %781 ], [ %814, %812 ]
+  %796 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %795, i1 true)
+  %797 = mul i64 %796, %786
+  %798 = getelementptr %struct.publication, ptr %788, i64 %797
+  %799 = getelementptr inbounds i8, ptr %798, i64 %789
+  %800 = load i32, ptr %799, align 4
+  %801 = icmp ult i32 %717, %800
+  br i1 %801, label %802, label %812
 
 802:
-  %803 = or i32 %799, %191
-  store i32 %803, ptr %82, align 4
-  br label %812
-
-804:
-  %805 = icmp eq i32 %697, %212
-  br i1 %805, label %812, label %806
-
-806:
-  %807 = load i32, ptr %85, align 8
-  %808 = icmp eq i32 %807, 0
-  br i1 %808, label %809, label %810
-
-809:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %692, i64 16, i1 false)
-  br label %810
-
-810:
-  %811 = or i32 %807, %191
-  store i32 %811, ptr %85, align 8
-  br label %812
+  %803 = load ptr, ptr %793, align 8
+  %804 = getelementptr i32, ptr %803, i64 %790
+  %805 = load i32, ptr %804, align 4
+  %806 = load i32, ptr %791, align 4
+  %807 = getelementptr inbounds i8, ptr %798, i64 8
+  %808 = load i32, ptr %807, align 4
+  %809 = icmp ult i32 %806, %808
+  %810 = icmp ult i32 %717, %805
+  %811 = select i1 %809, i1 true, i1 %810
+  br i1 %811, label %832, label %812
 
 812:
-  br i1 %385, label %813, label %873, !prof !15
+  %813 = add i64 %795, -1
+  %814 = and i64 %813, %795
+  %815 = icmp eq i64 %814, 0
+  br i1 %815, label %816, label %794
 
-813:
-  %814 = load i64, ptr %198, align 4
-  %815 = getelementptr inbounds i8, ptr %198, i64 8
-  %816 = load i64, ptr %815, align 4
-  %817 = trunc i64 %814 to i32
-  %818 = load i32, ptr %450, align 4
-  %819 = sub i32 %818, %258
-  %820 = load i32, ptr %454, align 4
-  %821 = icmp ugt i32 %820, %226
-  br i1 %821, label %822, label %829
+816:
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
+  br i1 %817, label %824, label %818
+
+818:
+  %819 = load i32, ptr %83, align 4
+  %820 = icmp eq i32 %819, 0
+  br i1 %820, label %821, label %822
+
+821:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %712, i64 16, i1 false)
+  br label %822
 
 822:
-  %823 = icmp ult i32 %819, %264
-  br i1 %823, label %824, label %831
+  %823 = or i32 %819, %204
+  store i32 %823, ptr %83, align 4
+  br label %832
 
 824:
-  %825 = getelementptr inbounds i8, ptr %450, i64 8
-  %826 = load i32, ptr %825, align 4
-  %827 = trunc i64 %816 to i32
-  %828 = icmp eq i32 %826, %827
-  br i1 %828, label %837, label %832
+  %825 = icmp eq i32 %717, %232
+  br i1 %825, label %832, label %826
+
+826:
+  %827 = load i32, ptr %86, align 8
+  %828 = icmp eq i32 %827, 0
+  br i1 %828, label %829, label %830
 
 829:
-  %830 = icmp eq i32 %820, 0
-  br i1 %830, label %832, label %831
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %712, i64 16, i1 false)
+  br label %830
 
-831:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %692, ptr noundef nonnull align 4 dereferenceable(16) %450, i64 16, i1 false)
+830:
+  %831 = or i32 %827, %204
+  store i32 %831, ptr %86, align 8
   br label %832
 
 832:
-  store i64 %814, ptr %450, align 4
-  %833 = getelementptr inbounds i8, ptr %450, i64 8
-  store i64 %816, ptr %833, align 4
-  %834 = load i32, ptr %575, align 4
-  %835 = icmp eq i32 %834, 0
-  br i1 %835, label %873, label %836
+  br i1 %405, label %833, label %893, !prof !18
 
-836:
-  store i32 0, ptr %575, align 4
-  br label %873
+833:
+  %834 = load i64, ptr %218, align 4
+  %835 = getelementptr inbounds i8, ptr %218, i64 8
+  %836 = load i64, ptr %835, align 4
+  %837 = trunc i64 %834 to i32
+  %838 = load i32, ptr %470, align 4
+  %839 = sub i32 %838, %278
+  %840 = load i32, ptr %474, align 4
+  %841 = icmp ugt i32 %840, %246
+  br i1 %841, label %842, label %849
 
-837:
-  %838 = lshr i32 %819, 5
-  %839 = load ptr, ptr %56, align 8
-  %840 = getelementptr inbounds i8, ptr %839, i64 12
-  %841 = load i32, ptr %840, align 4
-  %842 = icmp eq i32 %838, %841
-  br i1 %842, label %843, label %858
+842:
+  %843 = icmp ult i32 %839, %284
+  br i1 %843, label %844, label %851
 
-843:
-  %844 = getelementptr inbounds i8, ptr %257, i64 424
-  %845 = load ptr, ptr %844, align 8
-  %846 = shl i32 %838, 10
-  %847 = shl i32 %817, 5
-  %848 = and i32 %847, 992
-  %849 = or disjoint i32 %846, %848
-  %850 = zext i32 %849 to i64
-  %851 = getelementptr i32, ptr %845, i64 %850
-  %852 = and i32 %819, 31
-  %853 = zext nneg i32 %852 to i64
-  %854 = getelementptr i32, ptr %851, i64 %853
-  %855 = load i32, ptr %854, align 4
-  %856 = icmp ult i32 %855, %820
-  br i1 %856, label %858, label %857
+844:
+  %845 = getelementptr inbounds i8, ptr %470, i64 8
+  %846 = load i32, ptr %845, align 4
+  %847 = trunc i64 %836 to i32
+  %848 = icmp eq i32 %846, %847
+  br i1 %848, label %857, label %852
+
+849:
+  %850 = icmp eq i32 %840, 0
+  br i1 %850, label %852, label %851
+
+851:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %712, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %852
+
+852:
+  store i64 %834, ptr %470, align 4
+  %853 = getelementptr inbounds i8, ptr %470, i64 8
+  store i64 %836, ptr %853, align 4
+  %854 = load i32, ptr %595, align 4
+  %855 = icmp eq i32 %854, 0
+  br i1 %855, label %893, label %856
+
+856:
+  store i32 0, ptr %595, align 4
+  br label %893
 
 857:
-  store i64 %814, ptr %450, align 4
-  store i64 %816, ptr %825, align 4
-  br label %873
-
-858:
-  %859 = icmp eq i32 %818, %817
-  br i1 %859, label %873, label %860
-
-860:
-  %861 = load i32, ptr %575, align 4
-  %862 = icmp eq i32 %861, 0
-  br i1 %862, label %871, label %863
+  %858 = lshr i32 %839, 5
+  %859 = load ptr, ptr %57, align 8
+  %860 = getelementptr inbounds i8, ptr %859, i64 12
+  %861 = load i32, ptr %860, align 4
+  %862 = icmp eq i32 %858, %861
+  br i1 %862, label %863, label %878
 
 863:
-  %864 = load i32, ptr %571, align 4
-  %865 = lshr i32 %864, 5
-  %866 = lshr i32 %818, 5
-  %867 = icmp ne i32 %865, %866
-  %868 = lshr i32 %817, 5
-  %869 = icmp eq i32 %868, %866
-  %870 = select i1 %867, i1 true, i1 %869
-  br i1 %870, label %873, label %871
-
-871:
-  store i64 %814, ptr %571, align 4
-  %872 = getelementptr inbounds i8, ptr %571, i64 8
-  store i64 %816, ptr %872, align 4
-  br label %873
-
-873:
-  %874 = zext i32 %209 to i64
-  %875 = or disjoint i64 %207, %874
-  store i64 %875, ptr %198, align 4
-  %876 = getelementptr inbounds i8, ptr %198, i64 8
-  store i64 %208, ptr %876, align 4
-  br label %877
+  %864 = getelementptr inbounds i8, ptr %277, i64 424
+  %865 = load ptr, ptr %864, align 8
+  %866 = shl i32 %858, 10
+  %867 = shl i32 %837, 5
+  %868 = and i32 %867, 992
+  %869 = or disjoint i32 %866, %868
+  %870 = zext i32 %869 to i64
+  %871 = getelementptr i32, ptr %865, i64 %870
+  %872 = and i32 %839, 31
+  %873 = zext nneg i32 %872 to i64
+  %874 = getelementptr i32, ptr %871, i64 %873
+  %875 = load i32, ptr %874, align 4
+  %876 = icmp ult i32 %875, %840
+  br i1 %876, label %878, label %877
 
 877:
-  %878 = add i64 %196, 1
-  %879 = icmp ugt i64 %878, %180
-  br i1 %879, label %880, label %195
+  store i64 %834, ptr %470, align 4
+  store i64 %836, ptr %845, align 4
+  br label %893
+
+878:
+  %879 = icmp eq i32 %838, %837
+  br i1 %879, label %893, label %880
 
 880:
-  %881 = phi i64 [ %128, %120 ], [ %159, %158 ], [ %186, %179 ], [ %186, %877 ]
-  %882 = phi i64 [ %127, %120 ], [ %160, %158 ], [ %185, %179 ], [ %185, %877 ]
-  %883 = phi ptr [ %126, %120 ], [ null, %158 ], [ %184, %179 ], [ %184, %877 ]
-  %884 = phi i1 [ %122, %120 ], [ %162, %158 ], [ %182, %179 ], [ %182, %877 ]
-  %885 = phi i64 [ %121, %120 ], [ %163, %158 ], [ %181, %179 ], [ %181, %877 ]
-  %886 = add i32 %125, -1
-  %887 = and i32 %886, %125
-  %888 = icmp eq i32 %887, 0
-  br i1 %888, label %138, label %120
+  %881 = load i32, ptr %595, align 4
+  %882 = icmp eq i32 %881, 0
+  br i1 %882, label %891, label %883
 
-889:
-  %890 = select i1 %29, i32 3, i32 11
-  %891 = load i32, ptr %2, align 4
-  %892 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %139, i1 true)
-  %893 = zext nneg i32 %892 to i64
-  %894 = getelementptr i64, ptr %3, i64 %893
-  %895 = load i64, ptr %894, align 8
-  %896 = load i32, ptr %89, align 4
-  %897 = sext i32 %896 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %890, i32 noundef %891, i32 noundef %139, i64 noundef %895, i64 noundef %897, i32 noundef %5) #28
-  br label %898
+883:
+  %884 = load i32, ptr %591, align 4
+  %885 = lshr i32 %884, 5
+  %886 = lshr i32 %838, 5
+  %887 = icmp ne i32 %885, %886
+  %888 = lshr i32 %837, 5
+  %889 = icmp eq i32 %888, %886
+  %890 = select i1 %887, i1 true, i1 %889
+  br i1 %890, label %893, label %891
 
-898:
-  %899 = load i32, ptr %84, align 4
-  %900 = icmp eq i32 %899, 0
-  br i1 %900, label %907, label %901, !prof !4
+891:
+  store i64 %834, ptr %591, align 4
+  %892 = getelementptr inbounds i8, ptr %591, i64 8
+  store i64 %836, ptr %892, align 4
+  br label %893
 
-901:
-  %902 = load i64, ptr %87, align 4
-  %903 = getelementptr inbounds i8, ptr %7, i64 100
-  %904 = load i64, ptr %903, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %899, i64 %902, i64 %904) #28
-  %905 = load i32, ptr %84, align 4
-  %906 = xor i32 %905, -1
-  br label %907
+893:
+  %894 = zext i32 %229 to i64
+  %895 = or disjoint i64 %227, %894
+  store i64 %895, ptr %218, align 4
+  %896 = getelementptr inbounds i8, ptr %218, i64 8
+  store i64 %228, ptr %896, align 4
+  br label %897
 
-907:
-  %908 = phi i32 [ %906, %901 ], [ -1, %898 ]
-  %909 = load i32, ptr %82, align 4
-  %910 = and i32 %909, %908
-  %911 = icmp eq i32 %910, 0
-  br i1 %911, label %918, label %912, !prof !4
+897:
+  %898 = add i64 %209, 1
+  %899 = icmp ugt i64 %898, %195
+  br i1 %899, label %900, label %208
 
-912:
-  %913 = select i1 %29, i32 4, i32 10
-  %914 = load i64, ptr %86, align 4
-  %915 = getelementptr inbounds i8, ptr %7, i64 84
-  %916 = load i64, ptr %915, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %913, i32 noundef %910, i64 %914, i64 %916) #28
-  %917 = load i32, ptr %82, align 4
-  br label %918
+900:
+  %901 = phi ptr [ %133, %124 ], [ %169, %168 ], [ %191, %190 ], [ %191, %897 ]
+  %902 = phi i64 [ %132, %124 ], [ %170, %168 ], [ %192, %190 ], [ %192, %897 ]
+  %903 = phi i64 [ %131, %124 ], [ %171, %168 ], [ %193, %190 ], [ %193, %897 ]
+  %904 = phi ptr [ %130, %124 ], [ null, %168 ], [ %194, %190 ], [ %194, %897 ]
+  %905 = phi i1 [ %126, %124 ], [ %173, %168 ], [ %197, %190 ], [ %197, %897 ]
+  %906 = phi i64 [ %125, %124 ], [ %174, %168 ], [ %196, %190 ], [ %196, %897 ]
+  %907 = add i32 %129, -1
+  %908 = and i32 %907, %129
+  %909 = icmp eq i32 %908, 0
+  br i1 %909, label %143, label %124
 
-918:
-  %919 = phi i32 [ %917, %912 ], [ %909, %907 ]
-  %920 = load i32, ptr %85, align 8
-  %921 = xor i32 %919, -1
-  %922 = and i32 %920, %921
-  %923 = icmp eq i32 %922, 0
-  br i1 %923, label %928, label %924, !prof !4
+910:
+  %911 = select i1 %30, i32 3, i32 11
+  %912 = load i32, ptr %2, align 4
+  %913 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %144, i1 true)
+  %914 = zext nneg i32 %913 to i64
+  %915 = getelementptr i64, ptr %3, i64 %914
+  %916 = load i64, ptr %915, align 8
+  %917 = load i32, ptr %90, align 4
+  %918 = sext i32 %917 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
+  br label %919
 
-924:
-  %925 = load i64, ptr %88, align 4
-  %926 = getelementptr inbounds i8, ptr %7, i64 116
-  %927 = load i64, ptr %926, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %922, i64 %925, i64 %927) #28
+919:
+  %920 = load i32, ptr %85, align 4
+  %921 = icmp eq i32 %920, 0
+  br i1 %921, label %928, label %922, !prof !4
+
+922:
+  %923 = load i64, ptr %88, align 4
+  %924 = getelementptr inbounds i8, ptr %7, i64 100
+  %925 = load i64, ptr %924, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
+  %926 = load i32, ptr %85, align 4
+  %927 = xor i32 %926, -1
   br label %928
 
 928:
-  %929 = and i32 %28, 10
-  %930 = icmp eq i32 %929, 0
-  %931 = or i1 %930, %104
-  br i1 %931, label %943, label %932
+  %929 = phi i32 [ %927, %922 ], [ -1, %919 ]
+  %930 = load i32, ptr %83, align 4
+  %931 = and i32 %930, %929
+  %932 = icmp eq i32 %931, 0
+  br i1 %932, label %939, label %933, !prof !4
 
-932:
-  %933 = phi i32 [ %941, %932 ], [ %4, %928 ]
-  %934 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %933, i1 true)
-  %935 = load i32, ptr %14, align 4
-  %936 = or i32 %935, %28
-  %937 = zext nneg i32 %934 to i64
-  %938 = getelementptr i64, ptr %3, i64 %937
-  %939 = load i64, ptr %938, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %936, i64 noundef %939) #25
-  %940 = add i32 %933, -1
-  %941 = and i32 %940, %933
-  %942 = icmp eq i32 %941, 0
-  br i1 %942, label %943, label %932
+933:
+  %934 = select i1 %30, i32 4, i32 10
+  %935 = load i64, ptr %87, align 4
+  %936 = getelementptr inbounds i8, ptr %7, i64 84
+  %937 = load i64, ptr %936, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
+  %938 = load i32, ptr %83, align 4
+  br label %939
 
-943:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #26
-  br label %944
+939:
+  %940 = phi i32 [ %938, %933 ], [ %930, %928 ]
+  %941 = load i32, ptr %86, align 8
+  %942 = xor i32 %940, -1
+  %943 = and i32 %941, %942
+  %944 = icmp eq i32 %943, 0
+  br i1 %944, label %949, label %945, !prof !4
 
-944:
+945:
+  %946 = load i64, ptr %89, align 4
+  %947 = getelementptr inbounds i8, ptr %7, i64 116
+  %948 = load i64, ptr %947, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
+  br label %949
+
+949:
+  %950 = and i32 %29, 10
+  %951 = icmp eq i32 %950, 0
+  %952 = or i1 %951, %108
+  br i1 %952, label %964, label %953
+
+953:
+  %954 = phi i32 [ %962, %953 ], [ %4, %949 ]
+  %955 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %954, i1 true)
+  %956 = load i32, ptr %15, align 4
+  %957 = or i32 %956, %29
+  %958 = zext nneg i32 %955 to i64
+  %959 = getelementptr i64, ptr %3, i64 %958
+  %960 = load i64, ptr %959, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
+  %961 = add i32 %954, -1
+  %962 = and i32 %961, %954
+  %963 = icmp eq i32 %962, 0
+  br i1 %963, label %964, label %953
+
+964:
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
+  br label %965
+
+965:
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
@@ -3429,11 +3469,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = sext i32 %85 to i64
   %87 = add i64 %83, %86
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
   %88 = add i64 %81, %4
   %89 = getelementptr inbounds i8, ptr %2, i64 28
   %90 = load i32, ptr %89, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #26
   %91 = load i64, ptr %12, align 8
   %92 = icmp eq i64 %91, 2
   br i1 %92, label %93, label %161
@@ -3589,7 +3629,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %205 = sext i32 %204 to i64
   %206 = getelementptr %struct.access, ptr %202, i64 %205
   %207 = getelementptr %struct.member, ptr %186, i64 %200
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %208 = getelementptr inbounds i8, ptr %206, i64 28
   %209 = load i32, ptr %208, align 4
@@ -3597,7 +3637,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %211 = insertelement <32 x i64> poison, i64 %210, i64 0
   %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
   %213 = add <32 x i64> %212, %74
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   store <32 x i64> %213, ptr %8, align 64
   %214 = getelementptr inbounds i8, ptr %206, i64 32
   %215 = load i32, ptr %214, align 4
@@ -3613,7 +3653,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %225 = icmp eq i32 %224, 0
   %226 = and i1 %201, %225
   %227 = load i32, ptr %16, align 8
-  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, ptr noundef nonnull %7) #25
+  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, ptr noundef nonnull %7) #26
   %228 = mul nsw i64 %216, %189
   %229 = sub i64 %188, %228
   %230 = getelementptr inbounds i8, ptr %206, i64 12
@@ -3653,8 +3693,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %257 = load i64, ptr %198, align 8
   %258 = getelementptr inbounds i8, ptr %207, i64 24
   store i64 %257, ptr %258, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
   %259 = add nuw nsw i64 %200, 1
   %260 = load i32, ptr %181, align 8
   %261 = sext i32 %260 to i64
@@ -3712,7 +3752,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %288 = getelementptr inbounds i8, ptr %0, i64 56
   %289 = load i64, ptr %288, align 8
   %290 = lshr i64 %287, %289
-  %291 = mul i64 %290, 24
+  %291 = shl i64 %290, 5
   %292 = getelementptr i8, ptr %286, i64 %291
   %293 = load i64, ptr %292, align 8
   %294 = icmp ne i64 %293, 0
@@ -3746,7 +3786,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
 
 312:
   %313 = phi i1 [ false, %146 ], [ true, %299 ], [ false, %264 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
   br label %314
 
 314:
@@ -3760,338 +3800,506 @@ declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
 define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
   %9 = alloca [32 x i64], align 64
-  %10 = add i32 %7, -1
-  %11 = and i32 %10, %7
-  %12 = getelementptr inbounds i8, ptr %4, i64 288
-  %13 = sext i32 %5 to i64
-  %14 = getelementptr [16 x %struct.member], ptr %12, i64 0, i64 %13
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 1
-  br i1 %16, label %17, label %26
+  %10 = getelementptr inbounds i8, ptr %4, i64 288
+  %11 = sext i32 %5 to i64
+  %12 = getelementptr [16 x %struct.member], ptr %10, i64 0, i64 %11
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp eq i32 %13, 1
+  br i1 %14, label %15, label %26
 
-17:
+15:
+  %16 = add i32 %7, -1
+  %17 = and i32 %16, %7
   %18 = getelementptr inbounds i8, ptr %2, i64 16
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %26
-
-21:
-  %22 = xor i32 %11, %7
-  %23 = sub i32 0, %11
-  %24 = and i32 %11, %23
-  %25 = or i32 %22, %24
-  br label %26
+  %21 = xor i32 %17, %7
+  %22 = sub i32 0, %17
+  %23 = and i32 %17, %22
+  %24 = or i32 %21, %23
+  %25 = select i1 %20, i32 %24, i32 %7
+  br label %139
 
 26:
-  %27 = phi i32 [ %7, %17 ], [ %25, %21 ], [ %7, %8 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
-  %28 = getelementptr inbounds i8, ptr %3, i64 12
-  %29 = load i32, ptr %28, align 4
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %34, label %31
+  %27 = icmp eq i32 %13, 0
+  %28 = icmp eq i32 %7, -1
+  %29 = and i1 %28, %27
+  br i1 %29, label %30, label %139
 
-31:
-  %32 = load <32 x i32>, ptr %4, align 64
-  %33 = sext <32 x i32> %32 to <32 x i64>
-  br label %36
+30:
+  %31 = getelementptr inbounds i8, ptr %2, i64 16
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %139, label %34
 
 34:
-  %35 = load <32 x i64>, ptr %4, align 64
-  br label %36
+  %35 = getelementptr inbounds i8, ptr %3, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %139
 
-36:
-  %37 = phi <32 x i64> [ %33, %31 ], [ %35, %34 ]
-  %38 = getelementptr inbounds i8, ptr %2, i64 28
-  %39 = load i32, ptr %38, align 4
-  %40 = sext i32 %39 to i64
-  %41 = add i64 %40, %6
-  %42 = insertelement <32 x i64> poison, i64 %41, i64 0
-  %43 = shufflevector <32 x i64> %42, <32 x i64> poison, <32 x i32> zeroinitializer
-  %44 = add <32 x i64> %43, %37
-  %45 = getelementptr inbounds i8, ptr %3, i64 8
-  %46 = load i32, ptr %45, align 8
-  %47 = icmp eq i32 %46, 1
-  br i1 %47, label %48, label %239
-
-48:
-  %49 = getelementptr inbounds i8, ptr %2, i64 24
-  %50 = load i32, ptr %49, align 4
-  %51 = getelementptr inbounds i8, ptr %2, i64 36
+38:
+  %39 = getelementptr inbounds i8, ptr %12, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %6, -17592186044416
+  %42 = add i64 %41, %40
+  %43 = getelementptr inbounds i8, ptr %0, i64 56
+  %44 = load i64, ptr %43, align 8
+  %45 = lshr i64 %42, %44
+  %46 = shl i64 %45, %44
+  %47 = sub i64 %42, %46
+  %48 = getelementptr inbounds i8, ptr %0, i64 400
+  %49 = load i64, ptr %48, align 8
+  %50 = lshr i64 %47, %49
+  %51 = getelementptr inbounds i8, ptr %2, i64 32
   %52 = load i32, ptr %51, align 4
-  %53 = add i32 %50, -1
-  %54 = icmp ult i32 %53, 2
-  br i1 %54, label %60, label %55
+  %53 = sext i32 %52 to i64
+  %54 = lshr i64 %53, %49
+  %55 = lshr i64 %50, 5
+  %56 = getelementptr inbounds i8, ptr %0, i64 408
+  %57 = load ptr, ptr %56, align 8
+  %58 = shl i64 %45, 5
+  %59 = getelementptr i8, ptr %57, i64 %58
+  %60 = getelementptr i8, ptr %59, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = inttoptr i64 %61 to ptr
+  %63 = getelementptr inbounds i8, ptr %2, i64 24
+  %64 = load i32, ptr %63, align 4
+  %65 = getelementptr inbounds i8, ptr %2, i64 36
+  %66 = load i32, ptr %65, align 4
+  %67 = add i32 %64, -1
+  %68 = icmp ult i32 %67, 2
+  %69 = select i1 %68, i32 2, i32 0
+  %70 = and i32 %66, 62
+  %71 = or i32 %69, %70
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %73, label %139
 
-55:
-  %56 = getelementptr inbounds i8, ptr %2, i64 16
-  %57 = load i32, ptr %56, align 4
-  %58 = icmp ne i32 %57, 0
-  %59 = zext i1 %58 to i32
-  br label %60
-
-60:
-  %61 = phi i32 [ 0, %55 ], [ 2, %48 ]
-  %62 = phi i32 [ %59, %55 ], [ 1, %48 ]
-  %63 = and i32 %52, 63
-  %64 = or i32 %61, %63
-  %65 = or i32 %64, %62
-  %66 = icmp eq i32 %15, 0
-  %67 = icmp eq i32 %65, 0
-  br i1 %67, label %68, label %239
-
-68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 368
-  %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds i8, ptr %0, i64 320
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %70, %72
-  br i1 %73, label %239, label %74
-
-74:
-  %75 = getelementptr inbounds i8, ptr %0, i64 376
-  %76 = load i64, ptr %75, align 8
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %78, label %239
+73:
+  %74 = and i64 %50, 31
+  %75 = icmp eq i64 %74, 0
+  %76 = icmp ne i64 %54, 0
+  %77 = select i1 %75, i1 %76, i1 false
+  br i1 %77, label %78, label %139
 
 78:
-  %79 = getelementptr inbounds i8, ptr %0, i64 528
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %82, label %239
+  %79 = getelementptr %struct.row, ptr %62, i64 %55
+  br label %83
 
-82:
-  %83 = getelementptr inbounds i8, ptr %0, i64 360
-  %84 = load i64, ptr %83, align 8
-  %85 = icmp eq i64 %84, %72
-  %86 = getelementptr inbounds i8, ptr %0, i64 352
-  br i1 %85, label %87, label %89
+80:
+  %81 = add nuw i64 %84, 1
+  %82 = icmp eq i64 %81, %54
+  br i1 %82, label %88, label %83
 
-87:
-  %88 = load i64, ptr %86, align 8
-  br label %90
+83:
+  %84 = phi i64 [ 0, %78 ], [ %81, %80 ]
+  %85 = getelementptr %struct.row, ptr %79, i64 %84, i32 2
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %80, label %139
 
-89:
-  store i64 0, ptr %86, align 8
-  br label %90
-
-90:
-  %91 = phi i64 [ %88, %87 ], [ 0, %89 ]
-  store i64 %72, ptr %83, align 8
-  %92 = getelementptr inbounds i8, ptr %0, i64 344
-  %93 = load ptr, ptr %92, align 8
-  %94 = getelementptr inbounds i8, ptr %0, i64 352
-  %95 = getelementptr %struct.seen, ptr %93, i64 %91
-  %96 = getelementptr inbounds i8, ptr %2, i64 32
+88:
+  %89 = getelementptr inbounds i8, ptr %0, i64 176
+  %90 = load i64, ptr %89, align 8
+  %91 = trunc i64 %90 to i32
+  %92 = getelementptr inbounds i8, ptr %0, i64 192
+  %93 = load i64, ptr %92, align 8
+  %94 = trunc i64 %93 to i32
+  %95 = mul i32 %94, %91
+  %96 = getelementptr inbounds i8, ptr %1, i64 12
   %97 = load i32, ptr %96, align 4
-  %98 = getelementptr inbounds i8, ptr %0, i64 176
-  %99 = load i64, ptr %98, align 8
-  %100 = trunc i64 %99 to i32
-  %101 = getelementptr inbounds i8, ptr %0, i64 192
-  %102 = load i64, ptr %101, align 8
-  %103 = trunc i64 %102 to i32
-  %104 = mul i32 %103, %100
-  %105 = getelementptr inbounds i8, ptr %1, i64 12
-  %106 = load i32, ptr %105, align 4
-  %107 = add i32 %104, %106
-  %108 = shl i32 %107, 5
-  %109 = getelementptr inbounds i8, ptr %95, i64 128
-  store i32 %108, ptr %109, align 4
-  %110 = getelementptr inbounds i8, ptr %0, i64 384
-  %111 = load i64, ptr %110, align 8
-  %112 = add i64 %111, 1
-  store i64 %112, ptr %110, align 8
-  %113 = trunc i64 %112 to i32
-  %114 = getelementptr inbounds i8, ptr %95, i64 132
-  store i32 %113, ptr %114, align 4
-  %115 = load i64, ptr %71, align 8
-  %116 = trunc i64 %115 to i32
-  %117 = getelementptr inbounds i8, ptr %95, i64 136
-  store i32 %116, ptr %117, align 4
-  %118 = load i32, ptr %2, align 4
-  %119 = shl i32 %118, 6
-  %120 = getelementptr inbounds i8, ptr %95, i64 140
-  store i32 %119, ptr %120, align 4
-  %121 = getelementptr inbounds i8, ptr %95, i64 144
-  store i32 %27, ptr %121, align 4
-  %122 = getelementptr inbounds i8, ptr %95, i64 148
-  store i32 %97, ptr %122, align 4
-  %123 = load i32, ptr %105, align 4
-  %124 = getelementptr inbounds i8, ptr %95, i64 152
-  store i32 %123, ptr %124, align 4
-  %125 = trunc <32 x i64> %44 to <32 x i32>
-  store <32 x i32> %125, ptr %95, align 4
-  %126 = getelementptr inbounds i8, ptr %0, i64 400
-  %127 = load i64, ptr %126, align 8
-  %128 = trunc i64 %127 to i32
-  %129 = extractelement <32 x i32> %125, i64 0
-  %130 = lshr i32 %129, %128
-  %131 = icmp eq i32 %27, -1
-  %132 = and i1 %66, %131
-  br i1 %132, label %138, label %133
+  %98 = add i32 %95, %97
+  %99 = shl i32 %98, 5
+  %100 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %54, i1 true)
+  %101 = trunc nuw nsw i64 %100 to i32
+  %102 = getelementptr inbounds i8, ptr %0, i64 384
+  %103 = load i64, ptr %102, align 8
+  %104 = add i64 %103, 1
+  store i64 %104, ptr %102, align 8
+  %105 = trunc i64 %104 to i32
+  %106 = getelementptr inbounds i8, ptr %0, i64 320
+  %107 = load i64, ptr %106, align 8
+  %108 = trunc i64 %107 to i32
+  %109 = load i32, ptr %2, align 4
+  %110 = shl i32 %109, 6
+  %111 = or disjoint i32 %110, 1
+  %112 = lshr i32 32, %101
+  %113 = and i64 %54, 1
+  %114 = icmp eq i64 %54, 1
+  br i1 %114, label %365, label %115
 
-133:
-  %134 = icmp eq i32 %27, 0
-  br i1 %134, label %234, label %135
+115:
+  %116 = and i64 %54, -2
+  br label %117
 
-135:
-  %136 = add i32 %97, -1
-  %137 = getelementptr inbounds i8, ptr %0, i64 336
-  br label %185
+117:
+  %118 = phi i64 [ 0, %115 ], [ %136, %117 ]
+  %119 = phi i32 [ %99, %115 ], [ %135, %117 ]
+  %120 = phi i64 [ 0, %115 ], [ %137, %117 ]
+  %121 = getelementptr %struct.row, ptr %79, i64 %118
+  store i32 %119, ptr %121, align 4
+  %122 = getelementptr inbounds i8, ptr %121, i64 4
+  store i32 %105, ptr %122, align 4
+  %123 = getelementptr inbounds i8, ptr %121, i64 8
+  store i32 %108, ptr %123, align 4
+  %124 = getelementptr inbounds i8, ptr %121, i64 12
+  store i32 %111, ptr %124, align 4
+  %125 = getelementptr inbounds i8, ptr %121, i64 16
+  store i32 %101, ptr %125, align 4
+  %126 = getelementptr inbounds i8, ptr %121, i64 20
+  store i32 1, ptr %126, align 4
+  %127 = add i32 %119, %112
+  %128 = or disjoint i64 %118, 1
+  %129 = getelementptr %struct.row, ptr %79, i64 %128
+  store i32 %127, ptr %129, align 4
+  %130 = getelementptr inbounds i8, ptr %129, i64 4
+  store i32 %105, ptr %130, align 4
+  %131 = getelementptr inbounds i8, ptr %129, i64 8
+  store i32 %108, ptr %131, align 4
+  %132 = getelementptr inbounds i8, ptr %129, i64 12
+  store i32 %111, ptr %132, align 4
+  %133 = getelementptr inbounds i8, ptr %129, i64 16
+  store i32 %101, ptr %133, align 4
+  %134 = getelementptr inbounds i8, ptr %129, i64 20
+  store i32 1, ptr %134, align 4
+  %135 = add i32 %127, %112
+  %136 = add nuw i64 %118, 2
+  %137 = add i64 %120, 2
+  %138 = icmp eq i64 %137, %116
+  br i1 %138, label %365, label %117
 
-138:
-  %139 = shl i32 %97, 5
-  %140 = lshr i32 %139, %128
-  %141 = icmp eq i32 %140, 0
-  br i1 %141, label %234, label %142
+139:
+  %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
+  %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  %142 = getelementptr inbounds i8, ptr %3, i64 12
+  %143 = load i32, ptr %142, align 4
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %148, label %145
 
-142:
-  %143 = zext i32 %140 to i64
-  %144 = getelementptr inbounds i8, ptr %0, i64 336
-  %145 = load ptr, ptr %144, align 8
-  %146 = zext i32 %130 to i64
-  %147 = getelementptr i8, ptr %145, i64 %146
-  %148 = add nsw i64 %143, -1
-  %149 = lshr i64 %148, 3
-  %150 = add nuw nsw i64 %149, 1
-  %151 = and i64 %150, 3
-  %152 = icmp ult i32 %140, 25
-  br i1 %152, label %214, label %153
+145:
+  %146 = load <32 x i32>, ptr %4, align 64
+  %147 = sext <32 x i32> %146 to <32 x i64>
+  br label %150
 
-153:
-  %154 = and i64 %150, 4611686018427387900
-  br label %155
+148:
+  %149 = load <32 x i64>, ptr %4, align 64
+  br label %150
 
-155:
-  %156 = phi i64 [ 0, %153 ], [ %182, %155 ]
-  %157 = phi i32 [ 0, %153 ], [ %181, %155 ]
-  %158 = phi i64 [ 0, %153 ], [ %183, %155 ]
-  %159 = getelementptr i8, ptr %147, i64 %156
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp ne i64 %160, 72340172838076673
-  %162 = zext i1 %161 to i32
-  %163 = or i32 %157, %162
-  %164 = or disjoint i64 %156, 8
-  %165 = getelementptr i8, ptr %147, i64 %164
-  %166 = load i64, ptr %165, align 8
-  %167 = icmp ne i64 %166, 72340172838076673
-  %168 = zext i1 %167 to i32
-  %169 = or i32 %163, %168
-  %170 = or disjoint i64 %156, 16
-  %171 = getelementptr i8, ptr %147, i64 %170
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp ne i64 %172, 72340172838076673
-  %174 = zext i1 %173 to i32
-  %175 = or i32 %169, %174
-  %176 = or disjoint i64 %156, 24
-  %177 = getelementptr i8, ptr %147, i64 %176
-  %178 = load i64, ptr %177, align 8
-  %179 = icmp ne i64 %178, 72340172838076673
-  %180 = zext i1 %179 to i32
-  %181 = or i32 %175, %180
-  %182 = add nuw nsw i64 %156, 32
-  %183 = add i64 %158, 4
-  %184 = icmp eq i64 %183, %154
-  br i1 %184, label %214, label %155
+150:
+  %151 = phi <32 x i64> [ %147, %145 ], [ %149, %148 ]
+  %152 = getelementptr inbounds i8, ptr %2, i64 28
+  %153 = load i32, ptr %152, align 4
+  %154 = sext i32 %153 to i64
+  %155 = add i64 %154, %6
+  %156 = insertelement <32 x i64> poison, i64 %155, i64 0
+  %157 = shufflevector <32 x i64> %156, <32 x i64> poison, <32 x i32> zeroinitializer
+  %158 = add <32 x i64> %157, %151
+  %159 = getelementptr inbounds i8, ptr %3, i64 8
+  %160 = load i32, ptr %159, align 8
+  %161 = icmp eq i32 %160, 1
+  br i1 %161, label %162, label %350
 
-185:
-  %186 = phi i32 [ %27, %135 ], [ %201, %198 ]
-  %187 = phi i32 [ 0, %135 ], [ %199, %198 ]
-  %188 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %186, i1 true)
-  %189 = zext nneg i32 %188 to i64
-  %190 = getelementptr [32 x i32], ptr %95, i64 0, i64 %189
-  %191 = load i32, ptr %190, align 4
-  %192 = lshr i32 %191, %128
-  %193 = add i32 %136, %191
-  %194 = lshr i32 %193, %128
-  %195 = icmp ugt i32 %192, %194
-  br i1 %195, label %198, label %196
+162:
+  %163 = getelementptr inbounds i8, ptr %2, i64 24
+  %164 = load i32, ptr %163, align 4
+  %165 = getelementptr inbounds i8, ptr %2, i64 36
+  %166 = load i32, ptr %165, align 4
+  %167 = add i32 %164, -1
+  %168 = icmp ult i32 %167, 2
+  br i1 %168, label %174, label %169
 
-196:
-  %197 = load ptr, ptr %137, align 8
+169:
+  %170 = getelementptr inbounds i8, ptr %2, i64 16
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp ne i32 %171, 0
+  %173 = zext i1 %172 to i32
+  br label %174
+
+174:
+  %175 = phi i32 [ 0, %169 ], [ 2, %162 ]
+  %176 = phi i32 [ %173, %169 ], [ 1, %162 ]
+  %177 = and i32 %166, 63
+  %178 = or i32 %175, %177
+  %179 = or i32 %178, %176
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %181, label %350
+
+181:
+  %182 = getelementptr inbounds i8, ptr %0, i64 368
+  %183 = load i64, ptr %182, align 8
+  %184 = getelementptr inbounds i8, ptr %0, i64 320
+  %185 = load i64, ptr %184, align 8
+  %186 = icmp eq i64 %183, %185
+  br i1 %186, label %350, label %187
+
+187:
+  %188 = getelementptr inbounds i8, ptr %0, i64 376
+  %189 = load i64, ptr %188, align 8
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %191, label %350
+
+191:
+  %192 = getelementptr inbounds i8, ptr %0, i64 528
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %195, label %350
+
+195:
+  %196 = getelementptr inbounds i8, ptr %0, i64 360
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp eq i64 %197, %185
+  %199 = getelementptr inbounds i8, ptr %0, i64 352
+  br i1 %198, label %200, label %202
+
+200:
+  %201 = load i64, ptr %199, align 8
   br label %203
 
-198:
-  %199 = phi i32 [ %187, %185 ], [ %211, %203 ]
-  %200 = add i32 %186, -1
-  %201 = and i32 %200, %186
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %231, label %185
+202:
+  store i64 0, ptr %199, align 8
+  br label %203
 
 203:
-  %204 = phi i32 [ %192, %196 ], [ %212, %203 ]
-  %205 = phi i32 [ %187, %196 ], [ %211, %203 ]
-  %206 = zext i32 %204 to i64
-  %207 = getelementptr i8, ptr %197, i64 %206
-  %208 = load i8, ptr %207, align 1
-  %209 = icmp eq i8 %208, 0
-  %210 = zext i1 %209 to i32
-  %211 = or i32 %205, %210
-  %212 = add i32 %204, 1
-  %213 = icmp ugt i32 %212, %194
-  br i1 %213, label %198, label %203
-
-214:
-  %215 = phi i32 [ poison, %142 ], [ %181, %155 ]
-  %216 = phi i64 [ 0, %142 ], [ %182, %155 ]
-  %217 = phi i32 [ 0, %142 ], [ %181, %155 ]
-  %218 = icmp eq i64 %151, 0
-  br i1 %218, label %231, label %219
-
-219:
-  %220 = phi i64 [ %228, %219 ], [ %216, %214 ]
-  %221 = phi i32 [ %227, %219 ], [ %217, %214 ]
-  %222 = phi i64 [ %229, %219 ], [ 0, %214 ]
-  %223 = getelementptr i8, ptr %147, i64 %220
+  %204 = phi i64 [ %201, %200 ], [ 0, %202 ]
+  store i64 %185, ptr %196, align 8
+  %205 = getelementptr inbounds i8, ptr %0, i64 344
+  %206 = load ptr, ptr %205, align 8
+  %207 = getelementptr inbounds i8, ptr %0, i64 352
+  %208 = getelementptr %struct.seen, ptr %206, i64 %204
+  %209 = getelementptr inbounds i8, ptr %2, i64 32
+  %210 = load i32, ptr %209, align 4
+  %211 = getelementptr inbounds i8, ptr %0, i64 176
+  %212 = load i64, ptr %211, align 8
+  %213 = trunc i64 %212 to i32
+  %214 = getelementptr inbounds i8, ptr %0, i64 192
+  %215 = load i64, ptr %214, align 8
+  %216 = trunc i64 %215 to i32
+  %217 = mul i32 %216, %213
+  %218 = getelementptr inbounds i8, ptr %1, i64 12
+  %219 = load i32, ptr %218, align 4
+  %220 = add i32 %217, %219
+  %221 = shl i32 %220, 5
+  %222 = getelementptr inbounds i8, ptr %208, i64 128
+  store i32 %221, ptr %222, align 4
+  %223 = getelementptr inbounds i8, ptr %0, i64 384
   %224 = load i64, ptr %223, align 8
-  %225 = icmp ne i64 %224, 72340172838076673
-  %226 = zext i1 %225 to i32
-  %227 = or i32 %221, %226
-  %228 = add nuw nsw i64 %220, 8
-  %229 = add i64 %222, 1
-  %230 = icmp eq i64 %229, %151
-  br i1 %230, label %231, label %219
+  %225 = add i64 %224, 1
+  store i64 %225, ptr %223, align 8
+  %226 = trunc i64 %225 to i32
+  %227 = getelementptr inbounds i8, ptr %208, i64 132
+  store i32 %226, ptr %227, align 4
+  %228 = load i64, ptr %184, align 8
+  %229 = trunc i64 %228 to i32
+  %230 = getelementptr inbounds i8, ptr %208, i64 136
+  store i32 %229, ptr %230, align 4
+  %231 = load i32, ptr %2, align 4
+  %232 = shl i32 %231, 6
+  %233 = getelementptr inbounds i8, ptr %208, i64 140
+  store i32 %232, ptr %233, align 4
+  %234 = getelementptr inbounds i8, ptr %208, i64 144
+  store i32 %141, ptr %234, align 4
+  %235 = getelementptr inbounds i8, ptr %208, i64 148
+  store i32 %210, ptr %235, align 4
+  %236 = load i32, ptr %218, align 4
+  %237 = getelementptr inbounds i8, ptr %208, i64 152
+  store i32 %236, ptr %237, align 4
+  %238 = trunc <32 x i64> %158 to <32 x i32>
+  store <32 x i32> %238, ptr %208, align 4
+  %239 = getelementptr inbounds i8, ptr %0, i64 400
+  %240 = load i64, ptr %239, align 8
+  %241 = trunc i64 %240 to i32
+  %242 = extractelement <32 x i32> %238, i64 0
+  %243 = lshr i32 %242, %241
+  br i1 %140, label %249, label %244
 
-231:
-  %232 = phi i32 [ %215, %214 ], [ %227, %219 ], [ %199, %198 ]
-  %233 = icmp eq i32 %232, 0
-  br i1 %233, label %234, label %239, !prof !13
+244:
+  %245 = icmp eq i32 %141, 0
+  br i1 %245, label %345, label %246
 
-234:
-  %235 = load i64, ptr %94, align 8
-  %236 = add i64 %235, 1
-  store i64 %236, ptr %94, align 8
-  %237 = icmp eq i64 %236, 16384
-  br i1 %237, label %238, label %253, !prof !15
+246:
+  %247 = add i32 %210, -1
+  %248 = getelementptr inbounds i8, ptr %0, i64 336
+  br label %296
 
-238:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
-  br label %253
-
-239:
-  store <32 x i64> %44, ptr %9, align 64
-  %240 = getelementptr inbounds i8, ptr %2, i64 16
-  %241 = load i32, ptr %240, align 4
-  %242 = icmp eq i32 %241, 0
-  br i1 %242, label %251, label %243
-
-243:
-  %244 = getelementptr inbounds i8, ptr %4, i64 280
-  %245 = load i64, ptr %244, align 8
-  %246 = insertelement <32 x i64> poison, i64 %245, i64 0
-  %247 = shufflevector <32 x i64> %246, <32 x i64> poison, <32 x i32> zeroinitializer
-  %248 = add <32 x i64> %247, %44
-  %249 = getelementptr inbounds i8, ptr %0, i64 248
-  %250 = load ptr, ptr %249, align 8
-  store <32 x i64> %248, ptr %250, align 64
-  br label %251
-
-251:
-  %252 = load i32, ptr %45, align 8
-  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %27, i32 noundef %252) #25
-  br label %253
+249:
+  %250 = shl i32 %210, 5
+  %251 = lshr i32 %250, %241
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %345, label %253
 
 253:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  %254 = zext i32 %251 to i64
+  %255 = getelementptr inbounds i8, ptr %0, i64 336
+  %256 = load ptr, ptr %255, align 8
+  %257 = zext i32 %243 to i64
+  %258 = getelementptr i8, ptr %256, i64 %257
+  %259 = add nsw i64 %254, -1
+  %260 = lshr i64 %259, 3
+  %261 = add nuw nsw i64 %260, 1
+  %262 = and i64 %261, 3
+  %263 = icmp ult i32 %251, 25
+  br i1 %263, label %325, label %264
+
+264:
+  %265 = and i64 %261, 4611686018427387900
+  br label %266
+
+266:
+  %267 = phi i64 [ 0, %264 ], [ %293, %266 ]
+  %268 = phi i32 [ 0, %264 ], [ %292, %266 ]
+  %269 = phi i64 [ 0, %264 ], [ %294, %266 ]
+  %270 = getelementptr i8, ptr %258, i64 %267
+  %271 = load i64, ptr %270, align 8
+  %272 = icmp ne i64 %271, 72340172838076673
+  %273 = zext i1 %272 to i32
+  %274 = or i32 %268, %273
+  %275 = or disjoint i64 %267, 8
+  %276 = getelementptr i8, ptr %258, i64 %275
+  %277 = load i64, ptr %276, align 8
+  %278 = icmp ne i64 %277, 72340172838076673
+  %279 = zext i1 %278 to i32
+  %280 = or i32 %274, %279
+  %281 = or disjoint i64 %267, 16
+  %282 = getelementptr i8, ptr %258, i64 %281
+  %283 = load i64, ptr %282, align 8
+  %284 = icmp ne i64 %283, 72340172838076673
+  %285 = zext i1 %284 to i32
+  %286 = or i32 %280, %285
+  %287 = or disjoint i64 %267, 24
+  %288 = getelementptr i8, ptr %258, i64 %287
+  %289 = load i64, ptr %288, align 8
+  %290 = icmp ne i64 %289, 72340172838076673
+  %291 = zext i1 %290 to i32
+  %292 = or i32 %286, %291
+  %293 = add nuw nsw i64 %267, 32
+  %294 = add i64 %269, 4
+  %295 = icmp eq i64 %294, %265
+  br i1 %295, label %325, label %266
+
+296:
+  %297 = phi i32 [ %141, %246 ], [ %312, %309 ]
+  %298 = phi i32 [ 0, %246 ], [ %310, %309 ]
+  %299 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %297, i1 true)
+  %300 = zext nneg i32 %299 to i64
+  %301 = getelementptr [32 x i32], ptr %208, i64 0, i64 %300
+  %302 = load i32, ptr %301, align 4
+  %303 = lshr i32 %302, %241
+  %304 = add i32 %247, %302
+  %305 = lshr i32 %304, %241
+  %306 = icmp ugt i32 %303, %305
+  br i1 %306, label %309, label %307
+
+307:
+  %308 = load ptr, ptr %248, align 8
+  br label %314
+
+309:
+  %310 = phi i32 [ %298, %296 ], [ %322, %314 ]
+  %311 = add i32 %297, -1
+  %312 = and i32 %311, %297
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %342, label %296
+
+314:
+  %315 = phi i32 [ %303, %307 ], [ %323, %314 ]
+  %316 = phi i32 [ %298, %307 ], [ %322, %314 ]
+  %317 = zext i32 %315 to i64
+  %318 = getelementptr i8, ptr %308, i64 %317
+  %319 = load i8, ptr %318, align 1
+  %320 = icmp eq i8 %319, 0
+  %321 = zext i1 %320 to i32
+  %322 = or i32 %316, %321
+  %323 = add i32 %315, 1
+  %324 = icmp ugt i32 %323, %305
+  br i1 %324, label %309, label %314
+
+325:
+  %326 = phi i32 [ poison, %253 ], [ %292, %266 ]
+  %327 = phi i64 [ 0, %253 ], [ %293, %266 ]
+  %328 = phi i32 [ 0, %253 ], [ %292, %266 ]
+  %329 = icmp eq i64 %262, 0
+  br i1 %329, label %342, label %330
+
+330:
+  %331 = phi i64 [ %339, %330 ], [ %327, %325 ]
+  %332 = phi i32 [ %338, %330 ], [ %328, %325 ]
+  %333 = phi i64 [ %340, %330 ], [ 0, %325 ]
+  %334 = getelementptr i8, ptr %258, i64 %331
+  %335 = load i64, ptr %334, align 8
+  %336 = icmp ne i64 %335, 72340172838076673
+  %337 = zext i1 %336 to i32
+  %338 = or i32 %332, %337
+  %339 = add nuw nsw i64 %331, 8
+  %340 = add i64 %333, 1
+  %341 = icmp eq i64 %340, %262
+  br i1 %341, label %342, label %330
+
+342:
+  %343 = phi i32 [ %326, %325 ], [ %338, %330 ], [ %310, %309 ]
+  %344 = icmp eq i32 %343, 0
+  br i1 %344, label %345, label %350, !prof !13
+
+345:
+  %346 = load i64, ptr %207, align 8
+  %347 = add i64 %346, 1
+  store i64 %347, ptr %207, align 8
+  %348 = icmp eq i64 %347, 16384
+  br i1 %348, label %349, label %364, !prof !18
+
+349:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  br label %364
+
+350:
+  store <32 x i64> %158, ptr %9, align 64
+  %351 = getelementptr inbounds i8, ptr %2, i64 16
+  %352 = load i32, ptr %351, align 4
+  %353 = icmp eq i32 %352, 0
+  br i1 %353, label %362, label %354
+
+354:
+  %355 = getelementptr inbounds i8, ptr %4, i64 280
+  %356 = load i64, ptr %355, align 8
+  %357 = insertelement <32 x i64> poison, i64 %356, i64 0
+  %358 = shufflevector <32 x i64> %357, <32 x i64> poison, <32 x i32> zeroinitializer
+  %359 = add <32 x i64> %358, %158
+  %360 = getelementptr inbounds i8, ptr %0, i64 248
+  %361 = load ptr, ptr %360, align 8
+  store <32 x i64> %359, ptr %361, align 64
+  br label %362
+
+362:
+  %363 = load i32, ptr %159, align 8
+  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
+  br label %364
+
+364:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  br label %376
+
+365:
+  %366 = phi i64 [ 0, %88 ], [ %136, %117 ]
+  %367 = phi i32 [ %99, %88 ], [ %135, %117 ]
+  %368 = icmp eq i64 %113, 0
+  br i1 %368, label %376, label %369
+
+369:
+  %370 = getelementptr %struct.row, ptr %79, i64 %366
+  store i32 %367, ptr %370, align 4
+  %371 = getelementptr inbounds i8, ptr %370, i64 4
+  store i32 %105, ptr %371, align 4
+  %372 = getelementptr inbounds i8, ptr %370, i64 8
+  store i32 %108, ptr %372, align 4
+  %373 = getelementptr inbounds i8, ptr %370, i64 12
+  store i32 %111, ptr %373, align 4
+  %374 = getelementptr inbounds i8, ptr %370, i64 16
+  store i32 %101, ptr %374, align 4
+  %375 = getelementptr inbounds i8, ptr %370, i64 20
+  store i32 1, ptr %375, align 4
+  br label %376
+
+376:
   ret void
 }
 
@@ -4203,7 +4411,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %51 = getelementptr i8, ptr %48, i64 %50
   %52 = load volatile i64, ptr %11, align 8
   %53 = icmp slt i64 %52, 0
-  br i1 %53, label %254, label %54, !prof !15
+  br i1 %53, label %254, label %54, !prof !18
 
 54:
   %55 = getelementptr inbounds i8, ptr %51, i64 8
@@ -4358,8 +4566,8 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 153:
   store i64 1, ptr %51, align 8
-  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
-  br i1 %154, label %155, label %158, !prof !15
+  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %154, label %155, label %158, !prof !18
 
 155:
   %156 = load i64, ptr %5, align 8
@@ -4474,7 +4682,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %231 = load i32, ptr %230, align 8
   %232 = sub i32 0, %229
   %233 = and i32 %229, %232
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   br label %234
 
 234:
@@ -4490,7 +4698,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %240 = add i64 %239, %47
   %241 = load i64, ptr %5, align 8
   %242 = icmp sgt i64 %241, %6
-  br i1 %242, label %243, label %244, !prof !15
+  br i1 %242, label %243, label %244, !prof !18
 
 243:
   br i1 %45, label %252, label %39
@@ -4638,13 +4846,13 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
   %32 = icmp eq i64 %31, %22
   %33 = select i1 %30, i1 %32, i1 false
-  br i1 %33, label %43, label %45, !prof !14
+  br i1 %33, label %43, label %45, !prof !17
 
 34:
   %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
@@ -4730,14 +4938,14 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %98
 
 96:
-  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %233
 
 98:
   %99 = phi i64 [ 0, %68 ], [ %231, %230 ]
   %100 = load volatile i64, ptr %69, align 8
   %101 = icmp slt i64 %100, 0
-  br i1 %101, label %233, label %102, !prof !15
+  br i1 %101, label %233, label %102, !prof !18
 
 102:
   br i1 %70, label %106, label %103
@@ -4839,8 +5047,8 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %165
 
 165:
-  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
-  br i1 %166, label %217, label %167, !prof !15
+  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %166, label %217, label %167, !prof !18
 
 167:
   %168 = load i64, ptr %82, align 8
@@ -4884,7 +5092,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %193 = getelementptr inbounds i8, ptr %191, i64 8
   %194 = load i32, ptr %193, align 8
   %195 = icmp eq i32 %194, 0
-  br i1 %195, label %196, label %212, !prof !18
+  br i1 %195, label %196, label %212, !prof !24
 
 196:
   %197 = phi i64 [ %198, %200 ], [ 0, %190 ]
@@ -4906,15 +5114,15 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %209 = load i32, ptr %208, align 8
   %210 = sub i32 0, %204
   %211 = and i32 %204, %210
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
-  br i1 %207, label %217, label %230, !prof !19
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br i1 %207, label %217, label %230, !prof !25
 
 212:
   %213 = getelementptr inbounds i8, ptr %191, i64 48
   %214 = load i32, ptr %213, align 8
   %215 = sub i32 0, %194
   %216 = and i32 %194, %215
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   br label %217
 
 217:
@@ -5330,7 +5538,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -5378,7 +5586,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -5413,7 +5621,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %28
 
 29:
@@ -5479,7 +5687,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -5510,12 +5718,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %35, label %36, label %14
 
 36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
+  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   br label %40
 
 38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
+  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
   br label %40
 
 40:
@@ -5533,7 +5741,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %46, label %47, label %56
 
 47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
+  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
   %49 = load i64, ptr %5, align 8
   %50 = add i64 %49, %48
   store i64 %50, ptr %5, align 8
@@ -5550,12 +5758,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %57, label %58, label %59
 
 58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #25
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #26
   br label %92
 
 60:
@@ -5574,7 +5782,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %71 = shl i64 %66, %70
   %72 = trunc i64 %71 to i32
   %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #25
+  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #26
   %75 = add i64 %74, %69
   %76 = add nuw nsw i64 %68, 1
   %77 = icmp eq i64 %76, %61
@@ -5582,7 +5790,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 78:
   store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
+  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
   %80 = mul i64 %79, %61
   %81 = add i64 %80, 31
   %82 = lshr i64 %81, 5
@@ -5591,16 +5799,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #25
+  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #26
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -5641,9 +5849,9 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
 
 define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
   %7 = and i32 %2, %1
-  %8 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %7, i64 noundef %4) #25
+  %8 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %7, i64 noundef %4) #26
   %9 = and i32 %3, %1
-  %10 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %9, i64 noundef %4) #25
+  %10 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %9, i64 noundef %4) #26
   %11 = or i32 %3, %2
   %12 = load <32 x i64>, ptr %0, align 64
   %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
@@ -5679,7 +5887,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 40:
   %41 = and i32 %11, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #25
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #26
   %43 = icmp ne i32 %41, 0
   %44 = zext i1 %43 to i64
   br label %45
@@ -5710,7 +5918,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -5784,8 +5992,46 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %56
+}
+
+define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 24
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr %struct.row, ptr %4, i64 %1
+  %6 = getelementptr inbounds i8, ptr %5, i64 20
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp eq i32 %7, 1
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds i8, ptr %5, i64 16
+  %12 = shl i64 %1, 9
+  %13 = getelementptr i8, ptr %10, i64 %12
+  br label %15
+
+14:
+  store i32 2, ptr %6, align 4
+  ret void
+
+15:
+  %16 = phi i64 [ 0, %9 ], [ %23, %15 ]
+  %17 = getelementptr %struct.mark, ptr %13, i64 %16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %17, ptr noundef nonnull align 4 dereferenceable(16) %5, i64 16, i1 false)
+  %18 = load i32, ptr %11, align 4
+  %19 = trunc nuw nsw i64 %16 to i32
+  %20 = lshr i32 %19, %18
+  %21 = load i32, ptr %17, align 4
+  %22 = add i32 %21, %20
+  store i32 %22, ptr %17, align 4
+  %23 = add nuw nsw i64 %16, 1
+  %24 = load i32, ptr %6, align 4
+  %25 = icmp eq i32 %24, 1
+  %26 = icmp ult i64 %16, 31
+  %27 = and i1 %25, %26
+  br i1 %27, label %15, label %14
 }
 
 define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i64 %3, i64 %4) unnamed_addr #0 {
@@ -5832,11 +6078,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #21 {
   %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -5975,7 +6221,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #22 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -6086,10 +6332,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #28
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !15
+  br i1 %23, label %138, label %24, !prof !18
 
 24:
   %25 = getelementptr inbounds i8, ptr %18, i64 32
@@ -6155,7 +6401,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -6259,7 +6505,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -6340,7 +6586,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -6352,11 +6598,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #23
+declare i64 @llvm.umax.i64(i64, i64) #24
 
-declare i32 @llvm.umax.i32(i32, i32) #23
+declare i32 @llvm.umax.i32(i32, i32) #24
 
-declare i64 @llvm.umin.i64(i64, i64) #23
+declare i64 @llvm.umin.i64(i64, i64) #24
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -6369,28 +6615,29 @@ attributes #7 = { noinline nounwind }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #10 = { cold noinline nounwind optsize }
-attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree norecurse nosync nounwind }
 attributes #12 = { nofree noinline norecurse nosync nounwind }
-attributes #13 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #13 = { nofree noinline norecurse nosync nounwind }
 attributes #14 = { nounwind }
 attributes #15 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
 attributes #16 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
 attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #22 = { nounwind }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #25 = { nobuiltin }
-attributes #26 = { nounwind }
-attributes #27 = { nobuiltin nounwind }
-attributes #28 = { cold nobuiltin }
+attributes #20 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #22 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #23 = { nounwind }
+attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #26 = { nobuiltin }
+attributes #27 = { nounwind }
+attributes #28 = { nobuiltin nounwind }
+attributes #29 = { cold nobuiltin }
 
 !4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!14 = !{!"branch_weights", i32 1, i32 4001}
-!15 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!18 = !{!"branch_weights", i32 -2147483648, i32 0}
-!19 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!17 = !{!"branch_weights", i32 1, i32 4001}
+!18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!24 = !{!"branch_weights", i32 -2147483648, i32 0}
+!25 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}

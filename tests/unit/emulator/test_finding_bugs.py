@@ -11,6 +11,7 @@ pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.request import Request
+from kernprof.errors import WorkloadError
 
 
 def checked(body: str, before: str = "", *, grid: int = 2, shared_bytes: int = 0) -> Emulation:
@@ -97,6 +98,11 @@ def test_an_access_beyond_its_variable_is_found_where_another_one_lies(before: s
 )
 def test_pointers_that_may_be_to_several_variables_are_not_held_to_one(body: str) -> None:
     assert checked(body, shared_bytes=256).faults == ()
+
+
+def test_a_grid_of_too_many_blocks_is_refused() -> None:
+    with pytest.raises(WorkloadError, match="Launch fewer blocks"):
+        checked("if (i < 64) a[i] = 1;", grid=2**31 - 1)
 
 
 def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:

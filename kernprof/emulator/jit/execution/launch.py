@@ -77,8 +77,7 @@ class WorkerContext:
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
         """What runtime/races.c keeps of a checked launch."""
-        grain, blocks = narrowest(program), launch.block_count()
-        warps = -(-launch.threads_per_block() // 32)
+        grain, blocks, warps = narrowest(program), launch.block_count(), -(-launch.threads_per_block() // 32)
         places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:

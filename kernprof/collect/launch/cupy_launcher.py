@@ -30,9 +30,10 @@ from kernprof.errors import (
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
-from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant
+from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
+from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -63,7 +64,7 @@ def upload(problem: Problem) -> None:
         raise _too_big(problem, f"the GPU has {free / 1e9:.1f} GB free of {total / 1e9:.1f} GB")
     try:
         problem.arrays = {name: cupy.asarray(array) for name, array in problem.inputs.items()}
-        for name, spec in problem.specs.items():
+        for name, spec in problem.written.items():
             problem.arrays[name] = cupy.empty(spec.shape, spec.dtype)
     except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
         problem.arrays = {}
@@ -84,8 +85,8 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
 
 
 def reset_outputs(problem: Problem) -> None:
-    """Poison, zero or copy every output, as its spec says."""
-    for name, spec in problem.specs.items():
+    """Poison, zero or copy every output and scratch array, as its spec says."""
+    for name, spec in problem.written.items():
         array = problem.arrays[name]
         if spec.copy_of:
             array[...] = problem.arrays[spec.copy_of]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.analysis.kernel.scores import score_run
+from kernprof.analysis.kernel.several import of_parts, parts_of
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
@@ -60,6 +61,10 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
     variants = tuple(
         _with_profile(each, profiles.get(index)) if index in run.unread.launches else each
         for index, each in enumerate(run.variants)
+    )
+    variants = tuple(
+        of_parts(each, [v.profile for v in parts]) if (parts := parts_of(variants, index)) else each
+        for index, each in enumerate(variants)
     )
     notes = tuple(dict.fromkeys((*run.notes, *notes)))
     device = _device(run.device, profiles)

@@ -27,9 +27,9 @@ from kernprof.emulator.sass.metrics import CALIBRATED
 from kernprof.model.run import Metric
 from kernprof.workload import Workload
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.sources import CudaSource
 
 TESTS = Path(__file__).resolve().parents[2]
 RECORDING = Path(__file__).resolve().parent / "data" / "h200_truth.json.gz"

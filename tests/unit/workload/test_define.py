@@ -10,10 +10,10 @@ import pytest
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload import Workload, ceil_div, discover, empty, zeros
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.load import load_module
 from kernprof.workload.params import choose
+from kernprof.workload.sources import CudaSource
 
 FIFTEEN_LINES = '''"""Scale and add."""
 import numpy as np
@@ -75,7 +75,7 @@ def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> N
     )
     file.with_suffix(".cu").write_bytes(kernel)
     saxpy = find(str(file)).workload
-    takes = saxpy.variant("scalar").takes(choose(saxpy.params, {}))
+    takes = saxpy.variant("scalar").source.takes(choose(saxpy.params, {}))
     assert [each.pointer for each in takes or ()] == [1, 1, 1, 0, 0]
 
 

@@ -21,7 +21,7 @@ from kernprof.model.run import Provenance
 # What the parts of ncu's breakdown can limit.
 BUSY: Mapping[Part, Bottleneck] = {
     Part.DRAM: Bottleneck.DRAM,
-    Part.L2_FILL: Bottleneck.L2,
+    Part.L2_FILL: Bottleneck.DRAM,
     Part.L2_SECTORS: Bottleneck.L2,
     Part.L2_TAGS: Bottleneck.L2,
     Part.L2_DATA: Bottleneck.L2,

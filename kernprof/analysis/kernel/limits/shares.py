@@ -132,10 +132,18 @@ def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
 
 
 def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
-    """The share of the time that the FP32 arithmetic takes at its peak rate, sums fused with products."""
-    number, cycles = case.number, _cycles(case)
-    count = number("fp32_fma") + max(number("fp32_add"), number("fp32_mul"))
-    return {Bottleneck.PIPE: count / cycles[1].fp32_fma / cycles[0]} if cycles and count else {}
+    """The share of the time that the arithmetic takes at its peak rate, sums fused with products."""
+    cycles = _cycles(case)
+    if not cycles:
+        return {}
+    rates = {"fp32": cycles[1].fp32_fma, "fp64": cycles[1].fp64_fma}
+    needed = max(_least_operations(case, name) / rate for name, rate in rates.items() if rate)
+    return {Bottleneck.PIPE: needed / cycles[0]} if needed else {}
+
+
+def _least_operations(case: LaunchEvidence, precision: str) -> float:
+    fma, add, mul = (case.number(f"{precision}_{op}") for op in ("fma", "add", "mul"))
+    return fma + max(add, mul)
 
 
 def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:

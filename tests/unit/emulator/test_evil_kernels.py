@@ -157,7 +157,7 @@ EVIL = {
 
 CHECKED = (
     "wild pointer write", "write into an input", "behind a local array", "one lane misaligned",
-    "unaligned shared atomic", "recursion without end", "endless loop of one lane", "a barrier for half a warp", "trap of one lane",
+    "unaligned shared atomic", "recursion without end", "endless loop of one lane", "a barrier for half a warp",
 )  # fmt: skip
 
 

@@ -117,9 +117,9 @@ def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
     naive = item(made, "naive")
     assert naive.gain_ns is None
     assert naive.time_ns == pytest.approx(600_000)
-    assert naive.reason == "not profiled"
+    assert naive.reason == "not counted: the program ended with exit code 127 before naive was launched"
     assert item(made, "collectives that no kernel hides").gain_ns
-    assert any("goes on with the timeline alone" in line for line in tools.said)
+    assert any("goes on with the timeline, and the emulator's counts" in line for line in tools.said)
 
 
 def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
@@ -173,10 +173,46 @@ def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None
     assert len(other.asked("nsys", "profile")) == 1, "only XLA's are recorded again"
 
 
-def test_where_counters_are_refused_the_emulator_is_the_next_step(folder: Path) -> None:
-    made = analysed(Tools(folder, refuses=REFUSED))
-    assert "kernprof capture --kernel naive -- python train.py --epochs 1" in made.next
-    assert "kernprof run captured/naive.py --backend emulator" in made.next
+def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.graphs = lambda argv: "--cuda-graph-trace=graph" in argv
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert item(made, "naive").gain_ns
+    ways = [next(word for word in argv if "graph-trace" in word) for argv in tools.asked("nsys", "profile")]
+    assert ways == ["--cuda-graph-trace=graph", "--cuda-graph-trace=node"]
+    assert any("--graph-nodes" in line for line in tools.said)
+    always = Tools(folder)
+    always.graphs = lambda argv: True
+    made = analysed(always, fresh=True)
+    assert len(always.asked("nsys", "profile")) == 2, "once more, and not for ever"
+    assert made.plan is not None
+    assert made.plan.groups == ()
+
+
+def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.spoils = lambda argv: "nvtx" in next(word for word in argv if word.startswith("--trace="))
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert len(tools.asked("nsys", "profile")) == 2
+    assert any("nsys failed to import part" in line for line in tools.said)
+    always = Tools(folder)
+    always.spoils = lambda argv: True
+    with pytest.raises(NothingCaptured):
+        analysed(always, fresh=True)
+    assert len(always.asked("nsys", "profile")) == 2
+
+
+def test_the_temporary_folder_is_said_once(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.environ["TMPDIR"] = str(folder / "gone")
+    analysed(tools)
+    assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
+    given = {
+        (call.env or {}).get("TMPDIR") for call in tools.runner.calls if call.argv[1] in ("profile", "--config-file")
+    }
+    assert len(given) == 1, "nsys and ncu share one"
 
 
 def test_a_limit_of_time_leaves_kernels_out_of_the_plan(folder: Path) -> None:

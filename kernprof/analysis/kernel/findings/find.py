@@ -42,8 +42,8 @@ _FULL_GPU = frozenset({
 })  # fmt: skip
 BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
-COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 17, 12, (0.5, 1.8)  # within ±30 %; expected ÷ measured
-BOUNDED_PAIRS = 21
+COALESCING_PAIRS, COALESCING_WITHIN, COALESCING_RATIO = 26, 20, (0.5, 1.8)  # within ±30 %; expected ÷ measured
+BOUNDED_PAIRS = 32
 BARE = "this kind of estimate was not held against kernels that settled nothing"
 
 

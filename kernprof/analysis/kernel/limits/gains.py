@@ -174,6 +174,11 @@ class LaunchModel:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
 
     @property
+    def few_warps(self) -> bool:
+        """Whether so few warps fit on an SM that what a fix leaves may wait: no counter tells."""
+        return not self.case.counted and 0 < self.case.number("theoretical_occupancy") < Threshold.OCCUPANCY.level
+
+    @property
     def limited(self) -> bool:
         """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
@@ -201,7 +206,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     time = model.case.value("duration")
     if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
         return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"
-    if fix.only_bound or not model.can_estimate(None, fix):
+    if fix.only_bound or model.few_warps or not model.can_estimate(None, fix):
         found, reason = _bound(model, fix)
         if fix.unknown and found is not None and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup):
             return None, fix.unknown

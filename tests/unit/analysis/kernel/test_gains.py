@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
-from kernprof.model.diagnosis import Finding, Part
+from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
@@ -239,3 +239,25 @@ def test_rows_that_may_be_read_again_are_a_bound(change: dict[str, float], block
     loads = next(f for f in findings(rows, LaunchModel.of(rows)).findings if f.id == "uncoalesced-loads")
     assert loads.gain is not None
     assert loads.gain.provenance is provenance
+
+
+def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
+    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local ones."""
+    local = {
+        **SCATTERED, "local_load_sectors": 2e5, "local_store_sectors": 99_000.0, "l2_write_sectors": 100_000.0,
+        "l2_read_sectors": 1e5, "global_store_sectors": 1000.0, "global_store_sector_use": 100.0,
+        "global_load_sectors": 25_000.0, "global_load_l1_hits": 25_000.0, "busy_l2_input": 90.0,
+    }  # fmt: skip
+    one = case(local)
+    fix = findings(one, LaunchModel.of(one)).fixes[FindingId.SPILLS]
+    assert fix.least is not None
+    assert fix.least[Part.L2_INPUT] == pytest.approx(0.005)
+    assert fix.factors[Part.L2_INPUT] == pytest.approx(26 / 325)
+
+
+def test_with_few_warps_what_is_left_may_wait() -> None:
+    many, few = (found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts") for share in (100.0, 37.5))
+    assert many.gain is not None
+    assert few.gain is not None
+    assert (many.gain.provenance, few.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)
+    assert few.gain.speedup > many.gain.speedup

@@ -6,14 +6,13 @@ CuPy, Numba and the device are touched only by calling these functions.
 from __future__ import annotations
 
 import os
-import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.exact_arch import check_device, module_for
+from kernprof.collect.launch.exact_arch import check_device, loaded, module_for
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
 from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone, kernels
@@ -171,7 +170,8 @@ def compile_ahead(variant: Variant, params: Params) -> None:
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
     if source.is_ptx:
-        return _loaded(source)
+        text = source.text()
+        return loaded(cupy, text.encode()).get_function(chosen(source.kernel, entries(text), "the PTX has no kernel"))
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
     line = f'#line {source.line} "{_c_string(where)}"\n'
@@ -194,18 +194,6 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         meant = 'declare it extern "C" __global__' if name in known else unknown_name("kernel", name, known).hint
         said = "; ".join(filter(None, (f"available: {', '.join(known) or 'none'}", meant)))
         raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {said}") from error
-
-
-def _loaded(source: CudaSource) -> Any:
-    """The kernel of a PTX text, which the driver's own compiler takes as it is."""
-    text = source.text()
-    name = chosen(source.kernel, entries(text), "the PTX has no kernel")
-    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:  # CuPy reads it from a file, at first use
-        path = Path(folder) / "kernel.ptx"
-        path.write_text(text)
-        kernel = import_cupy().RawModule(path=str(path)).get_function(name)
-        kernel.compile()
-    return kernel
 
 
 def _compiled_alone(

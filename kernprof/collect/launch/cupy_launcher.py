@@ -14,9 +14,8 @@ from typing import Any
 
 from kernprof.collect.launch.exact_arch import check_device, loaded, module_for
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
-from kernprof.cuda_source import messages
+from kernprof.cuda_source import messages, ptx
 from kernprof.cuda_source.host_code import alone, kernels
-from kernprof.cuda_source.ptx import chosen, entries
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import (
     CompileFailed,
@@ -171,7 +170,8 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     cupy = import_cupy()
     if source.is_ptx:
         text = source.text()
-        return loaded(cupy, text.encode()).get_function(chosen(source.kernel, entries(text), "the PTX has no kernel"))
+        name = ptx.chosen(source.kernel, ptx.entries(text), "the PTX has no kernel")
+        return loaded(cupy, text.encode()).get_function(name)
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
     line = f'#line {source.line} "{_c_string(where)}"\n'

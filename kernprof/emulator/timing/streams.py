@@ -106,7 +106,7 @@ def stream_of(
     new = np.ones(sectors.shape, bool)
     new[:, 1:] = sectors[:, 1:] != sectors[:, :-1]
     new &= sectors != _NONE
-    row, _ = np.nonzero(new)
+    row = np.repeat(np.arange(len(new)), new.sum(axis=1))
     longest = float(lengths.max() / lengths.mean()) if len(lengths) > 1 else 1.0
     when = row / max(1, len(sectors))
     return Stream(sectors, ways, sectors[new], ways[row], when, own, words, places, longest)
@@ -114,7 +114,8 @@ def stream_of(
 
 def block_traffic(stream: Stream) -> BlockTraffic:
     flat, kind, ways = stream.flat, stream.kind, stream.ways
-    _, firsts = np.unique(flat, return_index=True)
+    order = stable_order(flat)
+    firsts = order[changes(flat[order])]
     read = firsts[kind[firsts] & READS > 0]
     pairs, starts, counts = np.unique(flat[read] // 2, return_index=True, return_counts=True)
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
@@ -124,8 +125,8 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         pairs=pairs,
         when=when,
         leads=int((stream.when[read] == np.repeat(when, counts)).sum()),
-        written=np.unique(flat[kind & WRITES > 0]),
-        lines=len(np.unique(flat // LINE_SECTORS)),
+        written=distinct(flat[kind & WRITES > 0]),
+        lines=len(distinct(flat[firsts] // LINE_SECTORS)),
         load_lines=_line_changes(stream.rows[ways == READS]),
         store_lines=_line_changes(stream.rows[ways == WRITES]),
         updates=flat[kind == READS | WRITES],
@@ -145,4 +146,30 @@ def _own_first(sectors: NDArray[np.int64], warp: NDArray[np.int64]) -> float:
     """Sectors that a warp loads for the first time. Those that another warp just asked for are still on their way."""
     if not warp.any():
         return 0.0
-    return float(len(np.unique((sectors + (warp << 44)[:, None])[sectors != _NONE])))
+    return float(len(distinct((sectors + (warp << 44)[:, None])[sectors != _NONE])))
+
+
+def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """As `argsort(kind="stable")`, in half the time: each value is sorted together with its place."""
+    bits = len(values).bit_length()
+    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
+    if (high - low).bit_length() + bits > 63:
+        return np.argsort(values, kind="stable")
+    packed = (values - low) << bits
+    packed |= np.arange(len(values))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return packed
+
+
+def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which are not the same as the one before."""
+    found = np.ones(len(values), bool)
+    found[1:] = values[1:] != values[:-1]
+    return found
+
+
+def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """As `unique`, which takes ten times as long where there are many."""
+    ordered = np.sort(values)
+    return ordered[changes(ordered)]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import linecache
 import math
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, TypeAlias
 
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
@@ -19,7 +20,8 @@ from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.counting.lines import LineCounters
-from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.emulate import Emulation, emulate, make_ready
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
@@ -41,11 +43,12 @@ from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
-from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
-_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.2
+_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
+_COMPILERS = 2  # threads that compile variants while others run
 _MOST_CHARS = 4_000_000  # of a file
 _SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
 
@@ -147,18 +150,36 @@ def _run_groups(
             whole = [ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True)]
             yield from (each for one in whole for each in _with_parts(one, workload.variant(one.job.variant), []))
             continue
-        for number, job in enumerate(group, 1):
-            interrupts.check()
-            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-            asked = (request, max(len(launches), request.in_all))
-            variant = workload.variant(job.variant)
-            yield from _with_parts(*_run_one(problem, variant, job, asked))
+        place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
+        asked = request, max(len(launches), request.in_all)
+        pool = ThreadPoolExecutor(max_workers=_COMPILERS)
+        try:
+            coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+            for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
+                interrupts.check()
+                progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+                yield from _with_parts(*_run_one(problem, job, asked, ready))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+Ready: TypeAlias = "list[tuple[Request, Compiled]]"
+
+
+def _compiled_ahead(problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int]) -> Ready:
+    """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and says what."""
+    ready: Ready = []
+    with contextlib.suppress(Exception):
+        for each in emulator_requests(problem, problem.workload.variant(job.variant), *asked):
+            ready.append(make_ready(each))
+    return ready
 
 
 def _run_one(
-    problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]
+    problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int], coming: Future[Ready]
 ) -> tuple[ExecutedVariant, Variant, list[Emulation]]:
     """What became of a variant, and its launches as far as they ran."""
+    variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
     emulations: list[Emulation] = []
     try:
@@ -166,8 +187,9 @@ def _run_one(
         base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         base = replace(base, launch=variant.launch(problem.params))
         place_on_host(problem)
-        for request in emulator_requests(problem, variant, *asked):
-            emulations.append(emulate(request))
+        ready = coming.result()
+        for number, each in enumerate(emulator_requests(problem, variant, *asked)):
+            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(each))
             emulations[-1].raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
         return ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))), variant, emulations
@@ -197,7 +219,8 @@ def _with_parts(whole: ExecutedVariant, variant: Variant, emulations: Sequence[E
 def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) -> ExecutedVariant:
     if emulation is None or emulation.faults:
         return executed
-    launch = executed.result.launch or emulation.profile.launch
+    own = executed.result.launch
+    launch = own if own and all(own.grid) else emulation.profile.launch
     return replace(
         executed,
         result=replace(executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)),
@@ -243,7 +266,7 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         )
     limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
-    kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
+    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource) else None
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
@@ -256,7 +279,7 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         function=source.kernel if is_cuda else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
-        block=None if isinstance(source, TritonSource) else launch.block,
+        block=None if isinstance(source, TritonSource | CupySource) else launch.block,
         args=[_mapped(each) for each in arguments(problem, variant)],
         names=problem.names(variant),
         shared_bytes=launch.shared_bytes,

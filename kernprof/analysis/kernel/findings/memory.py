@@ -13,6 +13,7 @@ from kernprof.analysis.kernel.findings.sectors import (
     bytes_per_thread,
     coalesced,
     excess_share,
+    loads_once,
     may_read_again,
     possible_use,
     streams,
@@ -20,7 +21,7 @@ from kernprof.analysis.kernel.findings.sectors import (
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
-from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
+from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
 from kernprof.analysis.kernel.limits.shares import (
     SLOTS,
     RemainingTraffic,
@@ -100,7 +101,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
 def _least_traffic(case: LaunchEvidence, uses: Mapping[str, float], *, again: bool) -> dict[Part, float]:
     """What is left of each part with all accesses in order; `again`: caches may give all loads but the first."""
     load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
-    dram = min(load, store)
+    dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
     if again:
         load, store = 0.0, possible_use(case, "store") or 1.0
         dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
@@ -166,17 +167,26 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
-    parts = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT,
-             Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU,
-             Part.MIO, Part.ADDRESSES, Part.L2_THROUGHPUT, Part.L1_THROUGHPUT, Part.MEMORY_THROUGHPUT)  # fmt: skip
-    left = dict.fromkeys(parts, 1 - share)
-    fix = ModelledFix(words="without the local traffic", factors=left, least=left | not_data(model), bound=True,
-                      keeps=least_l1(case) | least_arithmetic(case))  # fmt: skip
+    left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
+    stays = left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
+    fix = ModelledFix(words="without the local traffic", factors=left, least=stays, bound=True,
+                      keeps=least_l1(case) | least_arithmetic(case),
+                      unknown="what takes as long without the local traffic no counter tells")  # fmt: skip
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
     return RuleMatch(message=message, fix=fix, place=LineCount.LOCAL, evidence=case.facts(
         "local_load_sectors", "local_store_sectors", "registers_per_thread"))  # fmt: skip
+
+
+def _global_at_l2(case: LaunchEvidence) -> float:
+    """The least share of L2's traffic that is not local memory: L1 may keep most global loads and no local store."""
+    loads, stores, _ = l2_traffic(case)
+    global_stores = min(stores, case.number("global_store_sectors"))
+    global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
+    shares = [global_stores / stores] if stores else []
+    shares += [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
+    return min(shares, default=1.0)
 
 
 def moved_bytes(case: LaunchEvidence) -> float:
@@ -310,6 +320,11 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
                      evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
 
 
+_LOCAL_AT_L2 = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA,
+                Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_THROUGHPUT,
+                Part.MEMORY_THROUGHPUT)  # fmt: skip
+_LOCAL_PARTS = (*_LOCAL_AT_L2, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU, Part.MIO, Part.ADDRESSES,
+                Part.L1_THROUGHPUT)  # fmt: skip
 _MOST_HIDDEN = 0.95  # of the time: what is waited for does not take all of it
 _TILED, _WIDER = 2.0, 1.6  # what a first tile, and 16-byte accesses, gave the pairs that may settle constants
 _PER_ELEMENT = (*SLOTS, Part.FMA, Part.SPECIAL, Part.ADDRESSES, Part.BRANCHES, Part.CONSTANTS, Part.MIO)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.findings.find import all_fixed, findings
+from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
-from kernprof.model.diagnosis import Finding, Part
+from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
 
@@ -155,6 +155,32 @@ def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
     assert one.gain.before_ns is None
 
 
+def estimated(**parts_us: float) -> dict[str, float]:
+    """Counts of scattered stores, and an estimated time of these parts."""
+    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
+    parts = {f"estimate_{name}": 1000 * us for name, us in parts_us.items()}
+    busy = [ns for name, ns in parts.items() if name not in ("estimate_launch", "estimate_fill")]
+    whole = sum(ns**4 for ns in busy) ** 0.25 + parts["estimate_launch"]
+    return {**counted, **parts, "time_estimate": whole}
+
+
+def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
+    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and the launch stay."""
+    one = found(estimated(requests=32.0, latency=10.0, launch=4.0), "uncoalesced-stores", provenance=Provenance.EXACT)
+    assert one.gain is not None
+    before, after = ((ns**4 + 10.0**4) ** 0.25 + 4.0 for ns in (32.0, 8.0))
+    assert one.gain.speedup == pytest.approx(before / after)
+    assert (one.gain.before_ns, one.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
+    assert one.gain.provenance is Provenance.ESTIMATE
+    assert "the way from L1 to L2 takes longest now" in one.gain.arithmetic
+    assert one.accuracy == BARE
+
+
+def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time() -> None:
+    one = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
+    assert not [f for f in findings(one, LaunchModel.of(one)).findings if f.id == "uncoalesced-stores" and f.gain]
+
+
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:
     both = together(
         [
@@ -239,3 +265,25 @@ def test_rows_that_may_be_read_again_are_a_bound(change: dict[str, float], block
     loads = next(f for f in findings(rows, LaunchModel.of(rows)).findings if f.id == "uncoalesced-loads")
     assert loads.gain is not None
     assert loads.gain.provenance is provenance
+
+
+def test_what_spills_leave_on_the_way_into_l2_is_the_global_stores() -> None:
+    """Through L1 8 % of the sectors are global; into L2 go 1,000 global stores among 99,000 local ones."""
+    local = {
+        **SCATTERED, "local_load_sectors": 2e5, "local_store_sectors": 99_000.0, "l2_write_sectors": 100_000.0,
+        "l2_read_sectors": 1e5, "global_store_sectors": 1000.0, "global_store_sector_use": 100.0,
+        "global_load_sectors": 25_000.0, "global_load_l1_hits": 25_000.0, "busy_l2_input": 90.0,
+    }  # fmt: skip
+    one = case(local)
+    fix = findings(one, LaunchModel.of(one)).fixes[FindingId.SPILLS]
+    assert fix.least is not None
+    assert fix.least[Part.L2_INPUT] == pytest.approx(0.005)
+    assert fix.factors[Part.L2_INPUT] == pytest.approx(26 / 325)
+
+
+def test_with_few_warps_what_is_left_may_wait() -> None:
+    many, few = (found({**CONFLICTS, "theoretical_occupancy": share}, "bank-conflicts") for share in (100.0, 37.5))
+    assert many.gain is not None
+    assert few.gain is not None
+    assert (many.gain.provenance, few.gain.provenance) == (Provenance.ESTIMATE, Provenance.BOUND)
+    assert few.gain.speedup > many.gain.speedup

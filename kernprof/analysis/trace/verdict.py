@@ -77,9 +77,9 @@ def decide(measures: Measures) -> Decision:
             _below(measures),
         )
     second = max(families[1][0], measures.other)
-    if second < limit.WORTH_NAMING:
-        return Decision(part.label, min(share - least, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM))
     lead = share - (limit.LEADS if share >= measures.compute else limit.LEADS_BESIDE_COMPUTE) * second
+    if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
+        lead = max(lead, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
     return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))
 
 

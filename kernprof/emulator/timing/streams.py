@@ -37,6 +37,11 @@ class Rows:
             self.words.append(words[lanes_on])
             self.places.append(first[one])
 
+    @property
+    def count(self) -> int:
+        """Accesses of warps."""
+        return sum(len(ways) for _, ways, _ in self.parts)
+
     def taken(self, warps: int) -> Stream:
         """What came since the last time, of one block; `warps`: 0 where it is not known which warp ran when."""
         parts, self.parts = self.parts, []

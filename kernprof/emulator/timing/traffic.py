@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -83,13 +84,20 @@ class Uneven:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the caches would do with it (None: nothing reaches global memory), and what it counted: of all blocks,
-    scaled up from those that ran.
+    """What some blocks counted, of all blocks, scaled up; and what the caches would do with their accesses (`use`;
+    None: nothing reaches global memory) and how they differ. This is found out on a thread, while all blocks run.
     """
 
-    use: CacheUse | None
     outcome: Outcome
-    uneven: Uneven
+    told: Future[tuple[CacheUse | None, Uneven]]
+
+    @property
+    def use(self) -> CacheUse | None:
+        return self.told.result()[0]
+
+    @property
+    def uneven(self) -> Uneven:
+        return self.told.result()[1]
 
 
 def sampled_traffic(
@@ -100,28 +108,35 @@ def sampled_traffic(
     """
     if program.watches_other_blocks:
         return None
-    total, sink = spec.block_count(), Rows()
-    work = replace(spec, traffic=sink, workers=1, check=False)
+    total = spec.block_count()
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
-    found: list[BlockTraffic] = []
+    sinks: list[Rows] = []
     outcomes: list[Outcome] = []
-    rows = 0
+    for block in chosen:
+        sinks.append(Rows())
+        one = replace(spec, traffic=sinks[-1], workers=1, check=False, blocks=np.array([block], np.int64))
+        outcomes.append(execute(program, one))
+        if sum(each.count for each in sinks) > _ROWS:
+            break
     # Between barriers warps stay together anyway.
     meets = any(each.opcode in ("bar", "barrier") for each in program.instructions)
-    warps = 0 if meets else -(-spec.threads_per_block() // 32)
-    streams: list[Stream] = []
-    for block in chosen:
-        outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
-        stream = sink.taken(warps)
-        rows += len(stream.ways)
-        found.append(block_traffic(stream))
-        streams.append(stream)
-        if rows > _ROWS:
-            break
-    misses = sum(_misses(streams[n : n + together], l1_lines / together) for n in range(0, len(streams), together))
-    use = _scaled(found, streams, misses, total / len(found), _sizes(spec)) if rows else None
-    return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams))
+    warps, sizes = 0 if meets else -(-spec.threads_per_block() // 32), _sizes(spec)
+
+    def told() -> tuple[CacheUse | None, Uneven]:
+        streams = [each.taken(warps) for each in sinks]
+        found = [block_traffic(each) for each in streams]
+        groups = (streams[n : n + together] for n in range(0, len(streams), together))
+        misses = sum(_misses(each, l1_lines / together) for each in groups)
+        reached = any(len(each.ways) for each in streams)
+        use = _scaled(found, streams, misses, total / len(found), sizes) if reached else None
+        return use, Uneven.of(outcomes, streams)
+
+    pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kernprof-traffic")
+    try:
+        return Sample(scaled_up(outcomes, total), pool.submit(told))
+    finally:
+        pool.shutdown(wait=False)
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:

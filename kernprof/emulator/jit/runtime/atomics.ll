@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 718d475cd5f4384a6bd1bbea05ce254dc2de41eafedf6440a8a12396ec1de9df
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

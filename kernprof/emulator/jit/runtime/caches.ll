@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 718d475cd5f4384a6bd1bbea05ce254dc2de41eafedf6440a8a12396ec1de9df
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
@@ -25,7 +26,7 @@ from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.order import differing, order_matters
-from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch
+from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch, read_kernel
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
@@ -34,7 +35,8 @@ from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.extras import is_installed, require
-from kernprof.gpus.datasheets import stand_in
+from kernprof.gpus.architectures import Architecture, architecture
+from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
 # Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
@@ -65,6 +67,18 @@ class Emulation:
         """Raises EmulationFault for the first fault, the others in its details."""
         if self.faults:
             raise fault_error(self.profile.launch.kernel, self.faults)
+
+
+def make_ready(request: Request) -> tuple[Request, Compiled]:
+    """What can be done of a launch before the one in front of it has ended: for `emulate`, on any thread. Raises what
+    that raises; there, of several mistakes, the first one.
+    """
+    engine = _engine()
+    compiled, request = compile_kernel(request)
+    _, program = read_kernel(compiled)
+    lines = _modelled(request, architecture(compiled.arch)) is not None
+    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only)
+    return request, compiled
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
@@ -138,16 +152,21 @@ def _remarks(ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | Non
 
 def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
     """The model of the architecture's GPU; None where none is wanted, known, or possible."""
-    gpu = stand_in(ready.arch)
+    gpu = _modelled(request, ready.arch)
+    return CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu else None
+
+
+def _modelled(request: Request, arch: Architecture) -> GpuSpec | None:
+    """The GPU whose caches are modelled."""
     wanted = not request.check if request.caches is None else request.caches
-    if not wanted or gpu is None or request.traffic is not None:
-        return None
-    return CacheModel(gpu.l2_bytes, ready.spec.memory)
+    return stand_in(arch) if wanted and request.traffic is None else None
 
 
 def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
     compiled = ready.compiled
-    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, ready.code.kernel)
+    kernel, solution = ready.code.kernel, machine.solution
+    code = (kernel, solution.at) if kernel and solution else None
+    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     if traffic is not None:
         found |= traffic_metrics(traffic)

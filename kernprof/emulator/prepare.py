@@ -16,7 +16,6 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program, part_of, prepare
-from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.lowering import clusters
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
@@ -51,14 +50,13 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
     UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
     """
-    arch, grid = architectures.architecture(request.arch), dim3("grid", request.grid)
+    arch = architectures.architecture(request.arch)
     if request.block is not None:  # before a compiler is started
-        architectures.check_launch(arch, grid, dim3("block", request.block), request.shared_bytes)
+        architectures.check_launch(arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes)
     if compiled is None:
         compiled, request = compile_kernel(request)
-    arch = architectures.architecture(compiled.arch)
-    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
-    program = program_of(compiled, code)
+    arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
+    code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
     _check_bounds(program, compiled.title, block)
@@ -81,7 +79,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         spec, check=request.check, stop_at_fault=request.stop_at_fault, instruction_budget=request.instruction_budget,
         traffic=request.traffic,
     )  # fmt: skip
-    if request.check and request.blank:
+    if request.blank:
         spec = replace(spec, memory=_with_blanks(spec.memory, request.blank))
     launch = Launch(kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes)
     return PreparedLaunch(compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch)
@@ -104,18 +102,19 @@ def not_followed(program: Program) -> tuple[str, ...]:
     return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
 
 
+@lru_cache(maxsize=16)
+def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
+    """What a launch needs of a compiled kernel. The next launch of it does not read the texts again."""
+    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+    return code, program_of(compiled, code)
+
+
 def program_of(compiled: Compiled, code: MachineCode) -> Program:
     """The program as the engine runs it: accesses are joined as the machine code has them."""
-    module = _module(compiled.ptx, compiled.kernel)
+    module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
     return prepare(widened, compiled.kernel, key=key)
-
-
-@lru_cache(maxsize=16)
-def _module(ptx: str, kernel: str) -> ir.Module:
-    """What a kernel needs of a PTX text. The next launch of it does not read the text again."""
-    return part_of(parse(ptx, kernel), kernel)
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:

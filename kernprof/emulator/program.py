@@ -51,7 +51,7 @@ class Routine:
     param_bytes: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Program:
     """A kernel and everything it calls. `routines[0]` is the kernel; names are those of the PTX.
 

@@ -22,8 +22,10 @@ from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.faults import Fault, FaultKind
 from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.memory.cache_model import NoLines
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
@@ -31,9 +33,8 @@ from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
-_FAR = 2  # times the limit: a dozen blocks do not err by so much where blocks are alike
-# How many plain thread instructions take as long as a sector or wavefront, and a matrix product of a warp.
-_PLACE, _PRODUCT = 4, 10_000
+# How many plain thread instructions take as long as a sector or wavefront, and a multiplication of a matrix product.
+_PLACE, _PRODUCT = 4, 0.25
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
 
 
@@ -78,8 +79,8 @@ def run_within(
     if uses_surfaces(program) or program.watches_other_blocks or blocks_of(program.entry) > 1:
         return execute(program, spec)
     some = limit if sample is None else min(sample, limit)
-    if expected is not None and expected > _FAR * limit:
-        return run_sample(execute, program, replace(spec, lines=None), _part(total, some, expected))
+    if expected is not None and expected > limit:
+        return run_sample(execute, program, _unseen(spec), _part(total, some, expected))
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.
@@ -91,7 +92,7 @@ def run_within(
         return first  # the launch ended there: every other block would take as long
     expected = work(program, first.counters) / len(pilot) * total
     if expected > limit or total > _MOST_BLOCKS:
-        return run_sample(execute, program, replace(spec, lines=None), _part(total, some, expected))
+        return run_sample(execute, program, _unseen(spec), _part(total, some, expected))
     if in_turn:
         return execute(program, spec)
     rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
@@ -102,6 +103,11 @@ def run_within(
     )
 
 
+def _unseen(spec: LaunchSpec) -> LaunchSpec:
+    """The same machine code, without a model of the caches, which needs every block."""
+    return replace(spec, lines=NoLines() if spec.lines else None)
+
+
 def _part(total: int, some: float, expected: float) -> int:
     """Blocks of `total` that do `some` of the work that is expected of all."""
     return max(1, min(_MOST_BLOCKS, math.floor(total * min(1.0, some / max(expected, 1)))))
@@ -110,12 +116,22 @@ def _part(total: int, some: float, expected: float) -> int:
 def work(program: Program, counters: Counters) -> float:
     """What was counted, as the number of plain thread instructions that take as long to execute."""
     touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
-    products = [row_of(i).form is Form.MATRIX_PRODUCT for i in program.instructions]
     return (
         counters.total(Column.THREADS)
         + _PLACE * sum(counters.total(column) for column in touched)
-        + _PRODUCT * float(counters.values[products, Column.WARPS].sum())
+        + _PRODUCT * float(_multiplications(program) @ counters.values[:, Column.WARPS])
     )
+
+
+def _multiplications(program: Program) -> NDArray[np.float64]:
+    """Of a warp's matrix products, by instruction: four warps share one of 64 rows."""
+    products = (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
+    found = np.zeros(len(program.instructions))
+    for pc, each in enumerate(program.instructions):
+        form = row_of(each).form
+        if form in products and not {"load", "store"} & set(each.modifiers) and (shape := shape_of(each.modifiers)):
+            found[pc] = math.prod(shape) / (4 if form is Form.GROUP_PRODUCT else 1)
+    return found
 
 
 def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0) -> Outcome:

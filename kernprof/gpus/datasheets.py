@@ -30,6 +30,7 @@ class LaunchCosts:
     graph_call: int  # 3 µs for two nodes, 9 for a dozen
     graph_node: int  # on the host, for each
     graph_gap: int
+    graph_edge: int
     empty_kernel: int  # its duration: start and end alone
     first_data: int  # from a launch's start to its first data, and its end
 
@@ -96,7 +97,7 @@ _KERNELS = "measured: kernels of the library under ncu"
 # Measured on an H200 only; they stand in for those of other GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000, start=5_000, copy_start=8_000, wake_up=5_000, wait_call=5_000, stream_gap=1_000,
-    graph_call=6_000, graph_node=50, graph_gap=250, empty_kernel=2_000, first_data=4_000,
+    graph_call=6_000, graph_node=50, graph_gap=250, graph_edge=3_000, empty_kernel=2_000, first_data=4_000,
 )  # fmt: skip
 L2_PACKETS_PER_CYCLE = 0.61
 

@@ -76,9 +76,8 @@ class Launch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The metrics of one launch, by catalogue id, and by ncu's own name for those outside the catalogue.
-
-    `passes` is the number of replays the counters took; `nvtx` the push/pop ranges around the launch, outermost first.
+    """The metrics of one launch, by catalogue id or, outside the catalogue, ncu's own name. `passes` is the number of
+    replays the counters took; `nvtx` the push/pop ranges around the launch, outermost first.
     """
 
     launch: Launch
@@ -171,8 +170,8 @@ class LeastWork:
 class VariantResult:
     """What one variant gave for one set of parameters. Any part may be missing; `failure` says why.
 
-    `source_digest` stands for the code that ran: kernel, what it includes, options. `place` is the host and GPU, where
-    several of them made the run.
+    `source_digest` stands for the code that ran. `place` is the host and GPU, where several of them made the run.
+    `part_of` names the variant that this is one launch of: they follow the whole, whose counts are their sums.
     """
 
     variant: str
@@ -186,6 +185,7 @@ class VariantResult:
     work: LeastWork | None = None
     source_digest: str | None = None
     place: str | None = None
+    part_of: str | None = None
 
     @property
     def wrong(self) -> bool:
@@ -281,6 +281,11 @@ class Run:
     name: str | None = None
     tags: tuple[str, ...] = ()
     note: str | None = None
+
+    @property
+    def whole(self) -> tuple[VariantResult, ...]:
+        """Without the results of single launches of several."""
+        return tuple(each for each in self.variants if each.part_of is None)
 
     @property
     def remarks(self) -> tuple[str, ...]:

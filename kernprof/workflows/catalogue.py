@@ -16,9 +16,10 @@ from kernprof.model.listing import (
     WorkloadRow,
 )
 from kernprof.pipelines import PIPELINES, Pipeline
-from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant, Workload
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, available
 from kernprof.workload.params import Param, Params, choose
+from kernprof.workload.sources import CudaSource, CupySource, PythonSource
 
 
 def list_workloads() -> WorkloadList:
@@ -78,18 +79,21 @@ def _param(name: str, param: Param) -> ParamRow:
 
 
 def _variant(variant: Variant, defaults: Params) -> VariantRow:
-    row = VariantRow(name=variant.name, language=variant.language, kernel=variant.source.kernel, note=variant.note)
+    kernels = ", ".join(dict.fromkeys(part.source.kernel for part in variant.parts))
+    row = VariantRow(name=variant.name, language=variant.language, kernel=kernels, note=variant.note)
     try:
         launch = variant.launch(defaults)
     except WorkloadError as error:
         return replace(row, note=error.message)
+    if not all(launch.grid):
+        return row
     return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
 
 
 def _sources(workload: Workload) -> tuple[SourceText, ...]:
     """The kernels' source, each file once."""
     texts: dict[str, str] = {}
-    for variant in workload.variants.values():
+    for variant in (part for each in workload.variants.values() for part in each.parts):
         title, text = _source(variant)
         texts.setdefault(title, text)
     return tuple(SourceText(title=title, text=text) for title, text in texts.items())
@@ -99,10 +103,12 @@ def _source(variant: Variant) -> tuple[str, str]:
     source = variant.source
     if isinstance(source, CudaSource):
         return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
+    if isinstance(source, CupySource):
+        return f"{source.kernel} (CuPy)", source.text()
     return _python_source(source)
 
 
-def _python_source(source: NumbaSource | TritonSource) -> tuple[str, str]:
+def _python_source(source: PythonSource) -> tuple[str, str]:
     if source.path:
         try:
             return str(source.path), source.path.read_text("utf-8", "replace")

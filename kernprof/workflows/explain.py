@@ -192,7 +192,12 @@ def diagnosed(subject: Subject, indices: Sequence[int], *, code: bool = False) -
 def _wanted(run: Run, index: int, variants: Iterable[str]) -> bool:
     chosen = tuple(variants)
     result = run.variants[index]
-    return not chosen or result.variant in chosen or bool(result.launch and result.launch.kernel in chosen)
+    return (
+        not chosen
+        or result.variant in chosen
+        or result.part_of in chosen
+        or bool(result.launch and result.launch.kernel in chosen)
+    )
 
 
 def sources(subject: Subject, indices: Sequence[int], *, code: bool = False) -> dict[int, SourceProfile]:

@@ -19,21 +19,30 @@ Rules (grid, block, shared_bytes, options, flops, …) are values or functions o
 
 from __future__ import annotations
 
-import inspect
+import math
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
-from kernprof.workload.load import load_module
 from kernprof.workload.objects import as_text
-from kernprof.workload.params import Given, Params, declare
+from kernprof.workload.params import Given, Param, Params, declare
+from kernprof.workload.sources import (
+    CudaSource,
+    CupySource,
+    NumbaSource,
+    PythonSource,
+    Rule,
+    Source,
+    TritonSource,
+    evaluate,
+)
 from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
 
 if TYPE_CHECKING:
@@ -42,95 +51,13 @@ if TYPE_CHECKING:
 
     Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
-Rule: TypeAlias = Any  # a value, or a function of Params giving it
+
+PythonKind = TypeVar("PythonKind", bound=PythonSource)
 
 
 def ceil_div(a: int, b: int) -> int:
     """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
     return -(-a // b)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CudaSource:
-    """A CUDA C++ kernel: code in a file or a string, the kernel's name, NVRTC options (a rule)."""
-
-    kernel: str
-    path: Path | None = None
-    code: str | None = None
-    options: Rule = ()
-    file: str = ""  # what the source is called in messages and line tables
-    line: int = 1  # where it begins there
-
-    def text(self) -> str:
-        if self.code is not None:
-            return self.code
-        assert self.path is not None
-        try:
-            return self.path.read_text("utf-8", "replace")  # comments in another encoding do no harm
-        except OSError as error:
-            raise WorkloadError(f"cannot read the kernel source {self.path}: {error.strerror}") from error
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumbaSource:
-    """A Numba kernel: a Python function, or the name of one in a file that is loaded when it is launched."""
-
-    kernel: str
-    path: Path | None = None
-    function: Callable[..., Any] | None = None
-
-    def load(self) -> Callable[..., Any]:
-        """The plain Python function (a `@cuda.jit` dispatcher is unwrapped)."""
-        function = self.function
-        if function is None:
-            assert self.path is not None
-            function = getattr(load_module(self.path), self.kernel, None)
-        if function is None:
-            raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
-        plain: Callable[..., Any] = getattr(function, "py_func", function)
-        return plain
-
-    def takes(self) -> tuple[Parameter, ...]:
-        """Names alone: Numba compiles for whatever types it is given."""
-        return tuple(Parameter(text=name, type=None, pointer=-1) for name in inspect.signature(self.load()).parameters)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TritonSource:
-    """A Triton kernel: a `@triton.jit` function, or the name of one in a file that is loaded when it is launched.
-
-    `constants` is a rule for what a launch passes by keyword: constexpr parameters, num_warps, num_stages.
-    """
-
-    kernel: str
-    path: Path | None = None
-    function: Any = None
-    constants: Rule = field(default_factory=dict)
-
-    def compiled(self) -> Any:
-        """The `@triton.jit` function."""
-        if self.path is None:
-            return self.function
-        function = getattr(load_module(self.path), self.kernel, None)
-        if function is None:
-            raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
-        return function
-
-    def load(self) -> Callable[..., Any]:
-        """The plain Python function."""
-        function = self.compiled()
-        while hasattr(function, "fn"):
-            function = function.fn
-        plain: Callable[..., Any] = function
-        return plain
-
-    def keywords(self, p: Params) -> dict[str, Any]:
-        return dict(evaluate(f"constants of {self.kernel}", self.constants, p))
-
-    def takes(self, p: Params) -> tuple[Parameter, ...]:
-        """Names alone, those of constants left out: Triton compiles for whatever types it is given."""
-        names = [name for name in inspect.signature(self.load()).parameters if name not in self.keywords(p)]
-        return tuple(Parameter(text=name, type=None, pointer=-1) for name in names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,14 +76,15 @@ class TensorMap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One kernel that does the workload. Grid, block and shared_bytes are rules; `requires` gives a message or None.
+    """One kernel that does the workload, or several, `steps`, one after the other: each a Variant with one launch.
 
-    `arch` is the one architecture whose own instructions the kernel uses ("sm_90a"); `tensor_maps` are arguments
-    beside the workload's, by name.
+    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` is the one architecture whose own
+    instructions the kernel uses ("sm_90a"); `tensor_maps` and `values` (rules for numbers) are arguments beside the
+    workload's, by name.
     """
 
     name: str
-    source: CudaSource | NumbaSource | TritonSource
+    source: Source
     grid: Rule
     block: Rule
     shared_bytes: Rule = 0
@@ -164,18 +92,30 @@ class Variant:
     requires: Callable[[Params], str | None] | None = None
     arch: str | None = None
     tensor_maps: Mapping[str, TensorMap] = field(default_factory=dict)
+    values: Mapping[str, Rule] = field(default_factory=dict)
     note: str = ""
+    steps: tuple[Variant, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Variant, ...]:
+        """What is launched, in order: the steps, or this alone."""
+        return self.steps or (self,)
 
     @property
     def language(self) -> str:
-        names = {CudaSource: "CUDA C++", NumbaSource: "Numba", TritonSource: "Triton"}
-        return names[type(self.source)]
+        return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """The launch for these parameters; WorkloadError when the variant cannot take them."""
+        """The launch for these parameters, of several that of the most threads with the names of all; sizes of 0 where
+        CuPy will choose them. WorkloadError when the variant cannot take them.
+        """
         problem = self._rule("requires", self.requires, p)
         if problem:
             raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
+        if self.steps:
+            launches = [step.launch(p) for step in self.steps]
+            names = ", ".join(dict.fromkeys(each.kernel for each in launches))
+            return replace(max(launches, key=lambda each: math.prod((*each.grid, *each.block))), kernel=names)
         shared = self._rule("shared_bytes", self.shared_bytes, p)
         if not is_whole(shared) or shared < 0:
             raise WorkloadError(f"variant {self.name}: shared_bytes is {shared!r}, not a number of bytes")
@@ -186,26 +126,26 @@ class Variant:
             shared_bytes=int(shared),
         )
 
+    def value(self, name: str, p: Params) -> Any:
+        """Of an argument in `values`: a NumPy scalar, of the type that a parameter of the workload would have."""
+        given = self._rule(f"value {name}", self.values[name], p)
+        if isinstance(given, bool | int | float):
+            return Param(given).for_kernel(name, given)
+        if not hasattr(given, "dtype") or given.ndim:
+            raise WorkloadError(f"value {name} of variant {self.name} is {given!r}, which is not a number")
+        return given
+
     def options(self, p: Params) -> tuple[str, ...]:
         """What the compiler is given besides the source, one option for each text."""
-        if isinstance(self.source, TritonSource):
-            return tuple(f"{name}={value!r}" for name, value in self.source.keywords(p).items())
-        if not isinstance(self.source, CudaSource):
-            return ()
-        given = self._rule("options", self.source.options, p)
-        return (given,) if isinstance(given, str) else tuple(map(str, given))
-
-    def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """The parameters that the kernel declares; None where its source does not show them."""
-        if isinstance(self.source, CudaSource):
-            return parameters(self.source.text(), self.source.kernel, self.options(p))
-        return self.source.takes(p) if isinstance(self.source, TritonSource) else self.source.takes()
+        return self.source.given(p)
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
         return evaluate(f"{what} of variant {self.name}", rule, p)
 
     def _dim3(self, what: str, rule: Rule, p: Params) -> Dim3:
         given = self._rule(what, rule, p)
+        if given is None and isinstance(self.source, CupySource):
+            return 0, 0, 0
         sizes = tuple(given) if isinstance(given, Iterable) else (given,)
         if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
             raise WorkloadError(
@@ -215,11 +155,6 @@ class Variant:
             )
         x, y, z = (*map(int, sizes), 1, 1)[:3]
         return (x, y, z)
-
-
-def evaluate(what: str, rule: Rule, p: Params) -> Any:
-    """The rule's value; WorkloadError with its place where a function of the parameters fails."""
-    return call(what, rule, p, context=params_text(p)) if callable(rule) else rule
 
 
 class Workload:
@@ -233,6 +168,7 @@ class Workload:
     tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype: 0 for integers
     flops       rule; `precision` names what they are (fp64, fp32, fp16, bf16, int)
     least_bytes rule; default: every input once and every output once
+    scratch     p → name → `empty(…)` or `zeros(…)`: arrays that launches pass on to each other; not compared
     constraint  p → whether these parameters go together: `kernprof tune` leaves out those that do not
     """
 
@@ -252,6 +188,7 @@ class Workload:
         seed: int = 0,
         doc: str = "",
         constraint: Callable[[Params], bool] | None = None,
+        scratch: Callable[[Params], Mapping[str, ArraySpec]] = lambda _: {},
     ) -> None:
         caller = sys._getframe(1).f_globals
         self.name = name
@@ -261,16 +198,58 @@ class Workload:
         self.args = _names(args)
         self.tolerance, self.flops, self.precision = tolerance, flops, precision
         self.least_bytes, self.seed = least_bytes, seed
-        self.constraint = constraint
+        self.constraint, self.scratch = constraint, scratch
         self.file = Path(caller["__file__"]).resolve() if "__file__" in caller else None
         self.variants: dict[str, Variant] = {}
+        self._steps: dict[str, Variant] | None = None
 
-    def cuda(self, name: str, source: Any, kernel: str | None = None, *, options: Rule = (), **rules: Any) -> Variant:
-        """Add a CUDA C++ variant. `source`: a `.cu` file beside the workload's, the code, or CuPy's raw kernel.
+    @contextmanager
+    def sequence(
+        self, name: str, *, requires: Callable[[Params], str | None] | None = None, note: str = ""
+    ) -> Iterator[None]:
+        """Add one variant of several launches: those that are added within, in their order.
+
+        with scan.sequence("two-kernels"):
+            scan.cuda("blocks", "scan.cu", grid=…, block=256, args="src dst sums n")
+            scan.cuda("add", "scan.cu", grid=…, block=256, args="dst sums n")
+
+        They share the workload's arrays, its `scratch` among them; the output is checked after the last.
+        """
+        if self._steps is not None:
+            raise WorkloadError(f"sequence {name} of {self.name} stands within another")
+        steps: dict[str, Variant] = {}
+        self._steps = steps
+        try:
+            yield
+        finally:
+            self._steps = None
+        if not steps:
+            raise WorkloadError(f"sequence {name} of {self.name} has no launch")
+        parts = tuple(replace(step, name=f"{name}/{step.name}") for step in steps.values())
+        arch = next((part.arch for part in parts if part.arch), None)
+        rules = {"grid": parts[0].grid, "block": parts[0].block, "arch": arch, "steps": parts}
+        self._add(name, parts[0].source, {**rules, "requires": requires, "note": note})
+
+    def cuda(
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        options: Rule = (),
+        constants: Rule = MappingProxyType({}),
+        **rules: Any,
+    ) -> Variant:
+        """Add a CUDA C++ or PTX variant. `source`: a `.cu` or `.ptx` file beside the workload's, the text, a kernel of
+        CuPy, a Program or ObjectCode of cuda.core.
 
         `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes, args,
-        requires, arch, tensor_maps, note (see Variant).
+        requires, arch, tensor_maps, values, note (see Variant). CuPy's ElementwiseKernel and ReductionKernel choose
+        grid and block themselves; `constants` is a rule for what they are called with by keyword (`axis`).
         """
+        if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
+            own = CupySource(kernel=source.name, function=source, constants=constants)
+            return self._add(name, own, {"grid": None, "block": None, **rules})
         text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
             file, line = self._place_of(text)
@@ -287,11 +266,18 @@ class Workload:
         """
         if source is None:
             return lambda function: (self.numba(name, function, kernel, **rules), function)[1]
-        if callable(source):
-            numba = NumbaSource(kernel=str(kernel or getattr(source, "__name__", name)), function=source)
-        else:
-            numba = NumbaSource(kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)))
-        return self._add(name, numba, rules)
+        return self._add(name, self._python(NumbaSource, name, source, kernel), rules)
+
+    def _python(
+        self, kind: type[PythonKind], name: str, source: Any, kernel: str | None, constants: Rule = None
+    ) -> PythonKind:
+        """The source of a Python kernel: of an object, or of a file's name and the kernel's in it."""
+        constants = constants or {}
+        if isinstance(source, str | Path):
+            kernel, path = kernel or name.replace("-", "_"), self._beside(str(source))
+            return kind(kernel=kernel, path=path, constants=constants)
+        own = getattr(kind(kernel="", function=source).load(), "__name__", name)
+        return kind(kernel=kernel or own, function=source, constants=constants)
 
     def triton(
         self, name: str, source: Any, kernel: str | None = None, *, constants: Rule = MappingProxyType({}), **rules: Any
@@ -300,13 +286,7 @@ class Workload:
 
         `constants` is a rule for what its launch passes by keyword: `{"BLOCK": 1024, "num_warps": 8}`.
         """
-        if isinstance(source, str | Path):
-            triton = TritonSource(
-                kernel=kernel or name.replace("-", "_"), path=self._beside(str(source)), constants=constants
-            )
-        else:
-            own = TritonSource(kernel=kernel or "", function=source).load()
-            triton = TritonSource(kernel=kernel or own.__name__, function=source, constants=constants)
+        triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
         return self._add(name, triton, rules)
 
@@ -342,15 +322,24 @@ class Workload:
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
         """The declared outputs; WorkloadError for what is not `empty(…)` or `zeros(…)`."""
-        what = f"outputs of {self.name}"
-        made = by_name(what, call(what, self.outputs, p, context=params_text(p)), "kernprof.empty(shape, dtype)")
+        return self._specs("outputs", self.outputs, p, inputs)
+
+    def make_scratch(self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]) -> dict[str, ArraySpec]:
+        """The arrays that only launches see; WorkloadError as of outputs, or for the name of another array."""
+        return self._specs("scratch", self.scratch, p, [*inputs, *outputs])
+
+    def _specs(
+        self, kind: str, rule: Callable[[Params], Any], p: Params, inputs: Collection[str]
+    ) -> dict[str, ArraySpec]:
+        what = f"{kind} of {self.name}"
+        made = by_name(what, call(what, rule, p, context=params_text(p)), "kernprof.empty(shape, dtype)")
         for name, spec in made.items():
             if not isinstance(spec, ArraySpec):
                 raise not_a_spec(what, name, spec)
             if spec.copy_of is not None and spec.copy_of not in inputs:
                 raise unknown_name(f"input that {name} of {self.name} is a copy of:", spec.copy_of, inputs)
             if name in inputs:
-                raise WorkloadError(f"{self.name} has an input and an output named {name!r}: call them differently")
+                raise WorkloadError(f"{self.name} has two arrays named {name!r}: call them differently")
         return made
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
@@ -363,14 +352,17 @@ class Workload:
                 raise WorkloadError(f"the {what} gives no {name!r}; it gives {', '.join(made) or 'nothing'}")
         return {name: checked_output(what, name, made[name], spec) for name, spec in specs.items()}
 
-    def arguments(self, variant: Variant, inputs: Sequence[str], outputs: Sequence[str]) -> tuple[str, ...]:
-        """The kernel's argument names in order, each an input, an output or a parameter."""
+    def arguments(
+        self, variant: Variant, inputs: Iterable[str], outputs: Iterable[str], scratch: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """The kernel's argument names in order, each an array, a parameter or the variant's own."""
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
-        known = [*inputs, *outputs, *numeric]
-        chosen = variant.args or self.args or tuple(known)
+        usual = [*inputs, *outputs, *numeric]
+        known = [*usual, *scratch, *variant.tensor_maps, *variant.values]
+        chosen = variant.args or self.args or tuple(usual)
         for name in chosen:
-            if name not in known and name not in variant.tensor_maps:
-                raise unknown_name(f"argument of {self.name}/{variant.name}", name, [*known, *variant.tensor_maps])
+            if name not in known:
+                raise unknown_name(f"argument of {self.name}/{variant.name}", name, known)
         return chosen
 
     def _place_of(self, code: str) -> tuple[str, int]:
@@ -385,11 +377,13 @@ class Workload:
     def _beside(self, name: str) -> Path:
         return (self.file.parent if self.file else Path.cwd()) / name
 
-    def _add(self, name: str, source: CudaSource | NumbaSource | TritonSource, rules: dict[str, Any]) -> Variant:
-        if name in self.variants:
-            raise WorkloadError(f"{self.name} has two variants named {name!r}")
+    def _add(self, name: str, source: Source, rules: dict[str, Any]) -> Variant:
+        there = self.variants if self._steps is None else self._steps
+        if name in there:
+            what = "variants" if self._steps is None else "launches in one sequence"
+            raise WorkloadError(f"{self.name} has two {what} named {name!r}")
         rules["args"] = _names(rules.get("args"))
-        self.variants[name] = variant = Variant(name=name, source=source, **rules)
+        there[name] = variant = Variant(name=name, source=source, **rules)
         return variant
 
 

@@ -10,24 +10,31 @@ from pathlib import Path
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import WorkloadError
-from kernprof.workload.define import CudaSource, Variant
+from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
+from kernprof.workload.sources import CudaSource, CupySource, Source
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _LENGTH = 12
 
 
 def source_digest(variant: Variant, params: Params) -> str | None:
-    """Of the kernel without the others of its file, what it includes from beside it, and the compiler's options; of a
-    Numba or Triton kernel its function. None where the source cannot be read.
+    """Of the kernel without the others of its file, what it includes from beside it, and the compiler's options; of one
+    written in Python its function; of several launches that of each. None where a source cannot be read.
     """
     try:
-        parts = _cuda(variant, variant.source, params) if isinstance(variant.source, CudaSource) else [
-            inspect.getsource(variant.source.load()), *variant.options(params)
-        ]  # fmt: skip
+        parts = [text for part in variant.parts for text in _texts(part, part.source, params)]
     except (OSError, TypeError, ValueError, WorkloadError):
         return None
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
+
+
+def _texts(variant: Variant, source: Source, params: Params) -> list[str]:
+    if isinstance(source, CudaSource):
+        return _cuda(variant, source, params)
+    if isinstance(source, CupySource):
+        return [source.text(), *variant.options(params)]
+    return [inspect.getsource(source.load()), *variant.options(params)]
 
 
 def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+_ADDS = ("cuda", "numba", "triton", "warp", "sequence")  # the methods of a workload that add a variant
 _Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it takes
 
 
@@ -81,10 +82,14 @@ def _hides_names(node: ast.AST) -> bool:
 
 
 def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
-    """Every call that stands as a statement or a decorator, with what the loops around it give its variables."""
+    """Every call that stands as a statement or a decorator, or heads a `with`, whose body it stands for; with what the
+    loops around it give its variables.
+    """
     for node in body:
         if isinstance(node, ast.For):
             yield from _calls(node.body, {**bound, **_loop(node)})
+        elif isinstance(node, ast.With):
+            yield from ((item.context_expr, bound) for item in node.items if isinstance(item.context_expr, ast.Call))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             yield node.value, bound
         elif isinstance(node, ast.FunctionDef):
@@ -94,7 +99,7 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
 def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
     """`saxpy.cuda("scalar", …)`, `saxpy.numba(f"numba-{_name}", …)`."""
     function = call.func
-    if isinstance(function, ast.Attribute) and function.attr in ("cuda", "numba", "triton") and call.args:
+    if isinstance(function, ast.Attribute) and function.attr in _ADDS and call.args:
         owner = owners.get(getattr(function.value, "id", ""))
         if owner is not None:
             owner.variants += [name for name in _texts(call.args[0], bound) if name not in owner.variants]

@@ -44,6 +44,12 @@ class Param:
         """NumPy dtype name of the kernel argument; None for a str, which cannot be one."""
         return self.dtype or _DTYPE.get(type(self.default))
 
+    def for_kernel(self, name: str, value: Scalar) -> Any:
+        """The NumPy scalar that a kernel is given."""
+        import numpy as np
+
+        return np.dtype(self.kernel_dtype).type(self.check(name, value))
+
     def parse(self, name: str, text: str) -> Scalar:
         """The value that `text` spells; UsageError with the allowed form otherwise."""
         kind = type(self.default)

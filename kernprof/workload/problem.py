@@ -10,8 +10,9 @@ from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.errors import WorkloadError
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
-from kernprof.workload.define import TensorMap, Variant, Workload, evaluate
+from kernprof.workload.define import TensorMap, Variant, Workload
 from kernprof.workload.params import Params
+from kernprof.workload.sources import evaluate
 
 
 @dataclass(slots=True)
@@ -25,39 +26,61 @@ class Problem:
     params: Params
     inputs: Mapping[str, Any]
     specs: Mapping[str, ArraySpec]
+    scratch: Mapping[str, ArraySpec] = field(default_factory=dict)
     expected: Mapping[str, Any] | None = None
     arrays: dict[str, Any] = field(default_factory=dict)
     placed: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def written(self) -> Mapping[str, ArraySpec]:
+        """What is made anew before every run of a variant: outputs and scratch."""
+        return {**self.specs, **self.scratch}
+
+    @property
     def nbytes(self) -> int:
-        return int(sum(a.nbytes for a in self.inputs.values())) + sum(s.nbytes for s in self.specs.values())
+        return int(sum(a.nbytes for a in self.inputs.values())) + sum(s.nbytes for s in self.written.values())
+
+    def names(self, variant: Variant) -> tuple[str, ...]:
+        """The kernel's arguments in order."""
+        return self.workload.arguments(variant, self.inputs, self.specs, self.scratch)
 
 
 def make_problem(workload: Workload, params: Params, *, with_reference: bool) -> Problem:
     """Inputs (and the reference's outputs) on the host; touches no device."""
     inputs = workload.make_inputs(params)
-    problem = Problem(workload=workload, params=params, inputs=inputs, specs=workload.make_specs(params, inputs))
+    specs = workload.make_specs(params, inputs)
+    scratch = workload.make_scratch(params, inputs, specs)
+    problem = Problem(workload=workload, params=params, inputs=inputs, specs=specs, scratch=scratch)
     if with_reference:
         problem.expected = workload.expected(params, inputs)
     return problem
 
 
 def place_on_host(problem: Problem) -> None:
-    """Arrays for one launch on the CPU: copies of the inputs, and outputs poisoned, filled or copied as specified."""
+    """Arrays for one launch on the CPU: copies of the inputs, and outputs poisoned, filled or copied as specified.
+
+    In place of those of the launch before: memory that is new to a process costs ten times as much as filling it.
+    """
     import numpy as np
 
-    problem.arrays = {name: array.copy() for name, array in problem.inputs.items()}
-    for name, spec in problem.specs.items():
+    before, problem.arrays = problem.arrays, {}
+
+    def room(name: str, shape: Any, dtype: Any) -> Any:
+        known = before.get(name)
+        fits = known is not None and known.shape == tuple(shape) and known.dtype == dtype
+        array = problem.arrays[name] = known if fits else np.empty(shape, dtype)
+        return array
+
+    for name, given in problem.inputs.items():
+        room(name, given.shape, given.dtype)[...] = given
+    for name, spec in problem.written.items():
+        array = room(name, spec.shape, np.dtype(spec.dtype))
         if spec.copy_of:
-            array = np.array(problem.inputs[spec.copy_of], dtype=spec.dtype).reshape(spec.shape)
+            array[...] = problem.arrays[spec.copy_of].reshape(spec.shape)
+        elif spec.fill is None:
+            array.reshape(-1).view(np.uint8).fill(POISON)
         else:
-            array = np.empty(spec.shape, spec.dtype)
-            if spec.fill is None:
-                array.reshape(-1).view(np.uint8).fill(POISON)
-            else:
-                array.fill(spec.fill)
-        problem.arrays[name] = array
+            array.fill(spec.fill)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +96,10 @@ def arguments(problem: Problem, variant: Variant) -> list[Any]:
     """The arrays, mapped matrices and typed NumPy scalars, in the kernel's order. WorkloadError for those that it does
     not declare.
     """
-    names = problem.workload.arguments(variant, list(problem.inputs), list(problem.specs))
+    names = problem.names(variant)
     given = [_argument(problem, variant, name) for name in names]
     described = [_described(problem, name, value) for name, value in zip(names, given, strict=True)]
-    takes = variant.takes(problem.params)
+    takes = variant.source.takes(problem.params)
     if takes is not None:
         check_arguments(variant.source.kernel, takes, described)
     return given
@@ -87,20 +110,20 @@ def _described(problem: Problem, name: str, value: Any) -> Argument:
 
     if isinstance(value, MappedMatrix):
         return Argument(name=name, dtype=np.dtype("V128"), value="of a tensor map", role="input")
-    role = "input" if name in problem.inputs else "output" if name in problem.specs else "parameter"
+    role = "input" if name in problem.inputs else "output" if name in problem.written else "parameter"
     if role == "parameter":
         return Argument(name=name, dtype=value.dtype, value=value, role=role)
     return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
 
 
 def _argument(problem: Problem, variant: Variant, name: str) -> Any:
-    import numpy as np
-
     if name in problem.arrays:
         return problem.arrays[name]
     if name in variant.tensor_maps:
         return _mapped(problem, variant.tensor_maps[name], f"{variant.name}: tensor map {name}")
-    return np.dtype(problem.workload.params[name].kernel_dtype).type(problem.params[name])
+    if name in variant.values:
+        return variant.value(name, problem.params)
+    return problem.workload.params[name].for_kernel(name, problem.params[name])
 
 
 def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:

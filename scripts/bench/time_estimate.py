@@ -4,7 +4,8 @@
 
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
 The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
-times were looked at; E and F before any of them was timed, of which E was looked at then, and F was not. `--kept` keeps what was estimated, so that tables and plots can be made again.
+times were looked at; E and F before any of them was timed, of which E was looked at then. `--kept` keeps what was
+estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations

@@ -36,10 +36,10 @@ from kernprof.collect.nsight.tools import Ncu, find_ncu  # noqa: E402
 from kernprof.errors import KernelCrashed  # noqa: E402
 from kernprof.process import SubprocessRunner  # noqa: E402
 from kernprof.workload.check import check_outputs  # noqa: E402
-from kernprof.workload.define import CudaSource  # noqa: E402
 from kernprof.workload.discover import workloads_in  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
 from kernprof.workload.problem import Problem, make_problem  # noqa: E402
+from kernprof.workload.sources import CudaSource  # noqa: E402
 
 GROUPS = ("awkward", "library", "large", "numba")
 SCHEMA = 1

@@ -94,12 +94,16 @@ def with_source(diagnosis: Diagnosis, source: SourceProfile | None, rules: Seque
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     """The results to explain: (index, launches that it stands for, their total time), the costliest kernel first.
 
-    All of them up to MANY; of more, for each kernel the launch of median time.
+    All of them up to MANY; of more, for each kernel the launch of median time. In place of a variant of several
+    launches stand these: each has its own limiter.
     """
-    if len(run.variants) <= MANY:
-        return [(i, 1, None) for i in range(len(run.variants))]
+    several = {(each.part_of, tuple(each.params.items())) for each in run.variants}
+    single = [i for i, r in enumerate(run.variants) if (r.variant, tuple(r.params.items())) not in several]
+    if len(single) <= MANY:
+        return [(i, 1, None) for i in single]
     groups: dict[str, list[int]] = {}
-    for index, result in enumerate(run.variants):
+    for index in single:
+        result = run.variants[index]
         groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(index)
     made = [_representative(run, members) for members in groups.values()]
     return sorted(made, key=lambda item: -(item[2] or 0.0))

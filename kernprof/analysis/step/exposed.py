@@ -109,6 +109,20 @@ def _on_path(recorded: RecordedTrack) -> Floats:
     return np.asarray(np.bincount(item[works], weights=spent[works], minlength=len(model.scope.work)), dtype=np.float64)
 
 
+def launches_before(recorded: RecordedTrack, group: LaunchGroup) -> int:
+    """How many launches of the group's function come before its first one in the measured steps, as the host calls."""
+    view = recorded.model.scope.view
+    work, texts = view.work, view.timeline.text
+    names = [name for name in np.unique(work.name).tolist() if function_name(texts(name)) == group.function]
+    rows = np.flatnonzero((work.kind == WorkKind.KERNEL) & np.isin(work.name, names))
+    called = np.where(work.call[rows] == NONE, work.start[rows], view.calls.start[work.call[rows]])
+    rows = rows[np.argsort(called, kind="stable")]
+    same = [name for name in names if texts(name) == group.name]
+    mine = np.isin(work.name[rows], same) & (work.start[rows] >= _measured_span(recorded)[0])
+    mine &= (group.blocks is None) | (work.blocks[rows] == (group.blocks or 0))
+    return int(np.argmax(mine))
+
+
 def configurations(recorded: RecordedTrack) -> Mapping[str, tuple[int, ...]]:
     """For each function of the track's kernels, how often each of its configurations is launched in the whole run.
 

@@ -21,6 +21,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
+from kernprof.model.step.counted import CountedKernel, CountedKernels
 from kernprof.model.step.plan import LaunchGroup
 from kernprof.model.step.result import ItemKind, Recoverable
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
@@ -55,28 +56,33 @@ class Recovered:
     together_ns: float
 
 
-def recover(
-    recorded: RecordedTrack, kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], trace: str
-) -> Recovered:
-    """`diagnoses` are those of the profiled groups: none without counters. `trace` is named in what to type next."""
+def recover(recorded: RecordedTrack, kernels: StepKernels, counted: CountedKernels, trace: str) -> Recovered:
+    """`trace` is named in what to type next."""
     step = step_of(recorded.model, recorded.unchanged)
     changes = [each for each in _changes(recorded, trace) if each.change not in _PRECISION or _multiplies(kernels)]
-    own = _kernels(kernels, diagnoses, precise=not any(each.change in _PRECISION for each in changes))
+    own = _kernels(kernels, counted.kernels, precise=not any(each.change in _PRECISION for each in changes))
     candidates = [*changes, *_fusion(recorded), *_communication(recorded), *own]
-    alone = [(each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates]
-    found = [(each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step]
+    alone: list[tuple[Candidate, float]] = [
+        (each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates
+    ]
+    found: list[tuple[Candidate | _Share, float]] = [
+        (each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step
+    ]
+    shares = _by_share(_unreplayed(recorded.outcome.causes, candidates))
+    found.extend((share, share.of_step * step) for share in shares)
     found.sort(key=lambda one: -one[1])
-    items, plan, left = [], unchanged(recorded.model), step
+    items, plan, left, kept = [], unchanged(recorded.model), step, 1.0
+    replayed_ns = step
     for each, gain in found:
-        plan = each.edit(plan)
-        then = min(left, max(_step(recorded, plan), 0.0))
+        if isinstance(each, _Share):
+            kept *= 1 - each.of_step
+        else:
+            plan = each.edit(plan)
+            replayed_ns = max(_step(recorded, plan), 0.0)
+        then = min(left, kept * replayed_ns)
         items.append(dataclasses.replace(each.item, gain_ns=gain, adds_ns=left - then))
         left = then
-    for item, share in _by_share(_unreplayed(recorded.outcome.causes, candidates)):
-        items.append(dataclasses.replace(item, gain_ns=share * step, adds_ns=share * left))
-        left *= 1 - share
-    items.sort(key=lambda item: -(item.gain_ns or 0.0))
-    return Recovered((*items, *_unknown(kernels, diagnoses, step)), step - left)
+    return Recovered((*items, *_unknown(kernels, counted, step)), step - left)
 
 
 def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:
@@ -155,9 +161,16 @@ def _unreplayed(causes: Sequence[Cause], candidates: Sequence[Candidate]) -> lis
     return [cause for cause in causes if cause.id not in {*replayed, CauseId.PROFILER_OVERHEAD}]
 
 
-def _by_share(causes: Sequence[Cause]) -> list[tuple[Recoverable, float]]:
-    """As items, with the part of what is left of the step that each is."""
-    return [(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """A cause that no replay is about, and the part of the step that it is: of any step, also of what others leave."""
+
+    item: Recoverable
+    of_step: float
+
+
+def _by_share(causes: Sequence[Cause]) -> list[_Share]:
+    return [_Share(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
 
 
 def _of_cause(cause: Cause) -> Recoverable:
@@ -183,49 +196,58 @@ def _multiplies(kernels: StepKernels) -> bool:
     return whole > 0 and of_libraries >= _LIBRARIES_SHARE * whole
 
 
-def _kernels(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], *, precise: bool) -> list[Candidate]:
-    """The profiled kernels with something to gain; groups of one kernel with the same finding are one.
+def _kernels(kernels: StepKernels, counted: Mapping[LaunchGroup, CountedKernel], *, precise: bool) -> list[Candidate]:
+    """The counted kernels with something to gain; groups of one kernel with the same finding are one.
 
     Without `precise`, tensor cores for a library's kernels are left to the change of all of them.
     """
-    found: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[Diagnosis, Finding]]] = {}
-    for group, diagnosis in diagnoses.items():
-        finding = finding_of(group, diagnosis)
+    found: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[CountedKernel, Finding]]] = {}
+    for group, one in counted.items():
+        finding = finding_of(group, one.diagnosis)
         of_all = finding is not None and finding.id is FindingId.TENSOR_CORES and group.library is not None
         if finding is not None and (precise or not of_all):
-            found.setdefault((group.name, finding.id), {})[group] = (diagnosis, finding)
+            found.setdefault((group.name, finding.id), {})[group] = (one, finding)
     names = told_apart([group.name for group in kernels.groups])
     return [_kernel(kernels, several, names) for several in found.values()]
 
 
 def _kernel(
-    kernels: StepKernels, several: Mapping[LaunchGroup, tuple[Diagnosis, Finding]], names: Mapping[str, str]
+    kernels: StepKernels, several: Mapping[LaunchGroup, tuple[CountedKernel, Finding]], names: Mapping[str, str]
 ) -> Candidate:
     speedups = {group: finding.gain.speedup for group, (_, finding) in several.items() if finding.gain}
     first = max(several, key=lambda group: group.exposed_ns)
-    _, finding = several[first]
+    one, finding = several[first]
     assert finding.gain is not None
     bound = any(f.gain and f.gain.provenance is Provenance.BOUND for _, f in several.values())
     line = finding.lines[0] if finding.lines else None
     item = Recoverable(
         kind=ItemKind.KERNEL, what=names[first.name], finding=finding.title, gain_ns=None, adds_ns=None,
-        kernel=first.name, time_ns=sum(group.exposed_ns for group in several), evidence=finding.message,
-        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE, basis="measured counters",
+        kernel=first.name, time_ns=sum(group.exposed_ns for group in several),
+        evidence=finding.message + _also(one.diagnosis, finding),
+        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE, basis=one.basis,
         where=f"{line.file}:{line.line}" if line else None, advice=" ".join(finding.advice[:1]),
+        next=f"kernprof explain {one.run} --source",
     )  # fmt: skip
     return Candidate(item, faster(kernels, speedups))
 
 
-def _unknown(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], step: float) -> list[Recoverable]:
-    """Kernels that take part of the step and of which no gain is known: at their limit, a library's, not profiled."""
+def _also(diagnosis: Diagnosis, finding: Finding) -> str:
+    """What else was found in the kernel, whose gain is not in the list: after the first change it is another kernel."""
+    others = [each.title for each in diagnosis.findings if each.gain and each.id is not finding.id]
+    return f"; also {', '.join(others[:2])}" if others else ""
+
+
+def _unknown(kernels: StepKernels, counted: CountedKernels, step: float) -> list[Recoverable]:
+    """Kernels that take part of the step and of which no gain is known: at their limit, a library's, not counted."""
     shown = [group for group in kernels.groups if group.exposed_ns >= 2 * _LEAST_SHARE * step]
     names = told_apart([group.name for group in kernels.groups])
     by_name: dict[tuple[str, str], float] = {}
     libraries: dict[tuple[str, str], str | None] = {}
     for group in shown:
-        if group in diagnoses and finding_of(group, diagnoses[group]):
+        one = counted.kernels.get(group)
+        if one is not None and finding_of(group, one.diagnosis):
             continue
-        key = (group.name, _why_unknown(group, diagnoses.get(group)))
+        key = (group.name, _why_unknown(group, one) if one else counted.reasons.get(group, "not profiled"))
         by_name[key] = by_name.get(key, 0.0) + group.exposed_ns
         libraries[key] = group.library
     order = sorted(by_name, key=lambda key: -by_name[key])
@@ -236,12 +258,10 @@ def _unknown(kernels: StepKernels, diagnoses: Mapping[LaunchGroup, Diagnosis], s
     ]  # fmt: skip
 
 
-def _why_unknown(group: LaunchGroup, diagnosis: Diagnosis | None) -> str:
-    if diagnosis is None:
-        return "not profiled"
+def _why_unknown(group: LaunchGroup, one: CountedKernel) -> str:
     if group.library is not None:
         return f"of {group.library}: other shapes, types or calls change it, its code is not yours"
-    return diagnosis.limiter.message
+    return one.diagnosis.limiter.message
 
 
 __all__ = ["Recovered", "finding_of", "recover"]

@@ -135,6 +135,8 @@ def _layers(view: TrackView, thread: int) -> Iterator[tuple[IdleCause, Cover]]:
             cover = union(spans.start, spans.end)
         elif len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
+        else:
+            continue
         yield cause, cover
 
 

@@ -88,18 +88,18 @@ def _shifts(token: Ints) -> list[int]:
     """Distances that could be the period, the shortest first: those between equal launches of the rarer names."""
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)
-    by_value = np.argsort(row, kind="stable")
+    by_value = np.argsort(row, kind="stable").astype(np.int32)
     edges = np.concatenate(([0], np.cumsum(count)))
     found: Counter[int] = Counter()
     repeated = [at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS]
-    for at in repeated[:200] + repeated[-20:]:
+    names = Counter(repeated[:200] + repeated[-20:])
+    for at, votes in names.items():
         places = by_value[edges[at] : edges[at + 1]]
-        apart = np.diff(places)
-        usual = np.bincount(np.minimum(apart, len(token))).argmax()
-        found[int(usual)] += 1
+        usual = np.bincount(np.minimum(np.diff(places), len(token))).argmax()
+        found[int(usual)] += votes
         for width in (2, 3, 4, 5, 6, 8, 12, 16, 24):
             if len(places) > 3 * width:
-                found[int(median(places[width:] - places[:-width]))] += 1
+                found[int(median(places[width:] - places[:-width]))] += votes
     likely = [shift for shift, _ in found.most_common(40)]
     return sorted(shift for shift in likely if 0 < shift <= len(token) // _LEAST_ITERATIONS)
 

@@ -10,21 +10,25 @@ from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import CallRow, CopyRow, KernelRow, RangeRow
 
-_LENGTH_BITS = 40  # 18 minutes in ns; longer events are cut to that in the medians only
+_NARROW = 32  # bits
 
 
 def _grouped(name: Ints, length: Ints) -> tuple[Ints, Ints, Ints]:
-    """Lengths sorted within each name: the distinct names, where each begins (and the end), and the lengths."""
-    most = (1 << _LENGTH_BITS) - 1
-    keys = name.astype(np.int64)
-    keys += 1
-    keys <<= _LENGTH_BITS
-    keys |= np.minimum(length, most)
+    """Lengths sorted within each name: the distinct names, where each begins (and the end), and the lengths.
+
+    Name and length are sorted as one number, which is of 32 bits where both fit into it.
+    """
+    if not len(name):
+        return name, np.zeros(1, np.int64), length
+    count = np.bincount(name + 1)
+    some = np.flatnonzero(count)
+    bits = int(length.max()).bit_length()
+    kind = np.uint32 if bits + len(some).bit_length() <= _NARROW else np.int64
+    keys = (np.cumsum(count > 0) - 1).astype(kind)[name + 1] << kind(bits)
+    keys |= length.astype(kind)
     keys.sort()
-    lengths = keys & most
-    keys >>= _LENGTH_BITS
-    first = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else np.zeros(0, np.int64)
-    return keys[first] - 1, np.append(first, len(keys)), lengths
+    keys &= kind((1 << bits) - 1)
+    return some - 1, np.concatenate(([0], np.cumsum(count[some]))), keys.astype(np.int64)
 
 
 def _median(lengths: Ints, low: int, high: int) -> float:
@@ -127,6 +131,8 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     own = view.timeline.thread_processes() == view.process
     if not bool(own.all()):
         ranges = ranges.rows(np.flatnonzero(own[ranges.thread]))
+    if not len(ranges):
+        return ()
     found = project(view, ranges)
     begin = np.where(found.count > 0, found.start, ranges.start)
     rows = np.flatnonzero((begin >= low) & (begin < high) & (ranges.end != NONE))

@@ -309,11 +309,12 @@ def _whole(view: TrackView) -> Windows:
 
 def _without_one_offs(view: TrackView, low: int, high: int, notes: tuple[str, ...] = ()) -> Windows:
     """Of the stretches between such calls, the one with the most work."""
-    own = view.timeline.thread_processes()[view.calls.thread] == view.process if len(view.calls) else np.zeros(0, bool)
     length = view.calls.end - view.calls.start
-    inside = own & (view.calls.start >= low) & (view.calls.end <= high) & (view.call_class != CallClass.SYNC)
-    rows = np.flatnonzero(inside & (length >= max(_ONE_OFF_EACH * (high - low), _ONE_OFF_NS)))
-    rows = rows[np.argsort(view.calls.start[rows], kind="stable")]
+    rows = np.flatnonzero(length >= max(_ONE_OFF_EACH * (high - low), _ONE_OFF_NS))
+    calls = view.calls.rows(rows)
+    own = view.timeline.thread_processes()[calls.thread] == view.process if len(calls) else np.zeros(0, bool)
+    inside = own & (calls.start >= low) & (calls.end <= high) & (view.call_class[rows] != CallClass.SYNC)
+    rows = rows[inside][np.argsort(calls.start[inside], kind="stable")]
     spent = int(length[rows].sum())
     if not 0 < len(rows) <= _ONE_OFFS or spent < _ONE_OFF * (high - low):
         return Windows(edges=np.array([low, high]), notes=notes)

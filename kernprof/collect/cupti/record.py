@@ -7,7 +7,6 @@ recording is in `Recording.notes` and in the file.
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,14 +16,13 @@ from kernprof.collect.cupti.child import NO_CUPTI
 from kernprof.collect.cupti.export import MISSING
 from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment
 from kernprof.collect.nsight.nsys_check import check_recording
+from kernprof.collect.python_command import python_command
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 from kernprof.process import Completed, OnLine, Runner
 
 _PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
 CUPTI_CHILD = "kernprof.collect.cupti.child"
 """The module on the command line of the process that is recorded."""
-# The interpreter's own options that may stand before the script.
-_FLAGS = frozenset({"-u", "-B", "-s", "-O", "-OO"})
 _INSTALL = (
     "pip install cupti-python into the program's own Python, in the version of its CUDA "
     "(cupti-python~=13.0 for CUDA 13.0), or install Nsight Systems"
@@ -37,18 +35,12 @@ def child_argv(command: Sequence[str], *, output: Path, module: str = CUPTI_CHIL
     """
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
-    first = command[0]
-    if first.endswith(".py"):
-        interpreter, flags, program = sys.executable, [], list(command)
-    elif Path(first).name.startswith("python"):
-        rest = list(command[1:])
-        count = next((index for index, word in enumerate(rest) if word not in _FLAGS), len(rest))
-        interpreter, flags, program = first, rest[:count], rest[count:]
-    else:
-        raise _not_python(first)
-    if not program or (program[0].startswith("-") and (program[0] != "-m" or len(program) == 1)):
-        raise _not_python(" ".join(command))
-    return (interpreter, *flags, "-m", module, str(output), "--", *program)
+    python = python_command(command)
+    if python is None or not python.runs_file_or_module:
+        raise _not_python(command[0] if python is None else " ".join(command))
+    if python.isolated:
+        raise _not_python(f"{' '.join(command)} ({python.isolated} hides kernprof from it)")
+    return python.through("-m", module, str(output), "--")
 
 
 def _not_python(what: str) -> UsageError:

@@ -53,6 +53,7 @@ class LaunchOutcome:
     """What came of one launch, as the events told it."""
 
     launch: dict[str, Any] | None = None
+    parts: list[dict[str, Any]] = field(default_factory=list)
     work: dict[str, Any] | None = None
     check: dict[str, Any] | None = None
     failure: dict[str, Any] | None = None
@@ -91,6 +92,7 @@ class HardwareCapture:
             outcome.started = event["phase"]
         elif kind == "launch":
             outcome.launch, outcome.work, outcome.started = event["launch"], event["work"], None
+            outcome.parts = event.get("parts", [])
         elif kind == "checked":
             outcome.check, outcome.checked, outcome.started = event["check"], True, None
         elif kind == "failed":

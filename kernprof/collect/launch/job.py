@@ -21,11 +21,19 @@ LAUNCH_RANGE = "kernprof.launch:"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchJob:
-    """One launch: a variant with its parameters. `index` names it everywhere."""
+    """One variant with its parameters. `index` names it everywhere; of a variant of several launches, `parts`, the
+    next indices name those.
+    """
 
     index: int
     variant: str
     params: Mapping[str, Scalar]
+    parts: int = 0
+
+    @property
+    def indices(self) -> range:
+        """Of its launches: they follow its own, which stands for the only one where there are no parts."""
+        return range(self.index + 1, self.index + 1 + self.parts) if self.parts else range(self.index, self.index + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +80,8 @@ def launch_range(index: int) -> str:
 
 
 def launch_index(nvtx: tuple[str, ...]) -> int | None:
-    """The launch that these NVTX ranges name; None when kernprof did not mark it."""
-    for name in nvtx:
+    """The launch that these NVTX ranges name, outermost first; None when kernprof did not mark it."""
+    for name in reversed(nvtx):
         tail = name.removeprefix(LAUNCH_RANGE)
         if tail != name and tail.isdecimal():
             return int(tail)

@@ -10,8 +10,9 @@ from typing import Any
 from kernprof.errors import CompileFailed
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
-from kernprof.workload.define import TritonSource, Variant
+from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
+from kernprof.workload.sources import TritonSource
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kernprof.collect.launch import cupy_launcher as gpu
@@ -108,13 +108,17 @@ class LaunchWorker:
         if good and self.job.timing:
             self._time(good, problem)
 
-    def _compiled(self, each: LaunchJob, problem: Problem) -> gpu.Launcher | None:
+    def _compiled(self, each: LaunchJob, problem: Problem) -> _Launches | None:
         variant = self.workload.variant(each.variant)
         self.events.write("start", index=each.index, phase="compile")
         try:
             launch = variant.launch(problem.params)
+            parts = [part.launch(problem.params) for part in variant.steps]
             with gpu.crashes_named(variant.name):
-                made = gpu.launcher(problem, variant, launch)
+                made = _Launches(
+                    [gpu.launcher(problem, *part) for part in zip(variant.parts, parts or [launch], strict=True)],
+                    each,
+                )
             work = self.workload.work(problem.params, problem.inputs)
         except KernprofError as error:
             self._failed(each, error)
@@ -125,7 +129,8 @@ class LaunchWorker:
             why = f"variant {variant.name} cannot be prepared: {type(error).__name__}: {error}"
             self._failed(each, WorkloadError(why))
             return None
-        self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work))
+        several = {"parts": [asdict(part) for part in parts]} if parts else {}
+        self.events.write("launch", index=each.index, launch=asdict(launch), work=asdict(work), **several)
         return made
 
     def _checked(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
@@ -157,30 +162,29 @@ class LaunchWorker:
             cupy.cuda.runtime.deviceSynchronize()
         self._took_s[each.index] = time.monotonic() - began
 
-    def _count(self, each: LaunchJob, launch: gpu.Launcher, problem: Problem) -> None:
+    def _count(self, each: LaunchJob, launch: _Launches, problem: Problem) -> None:
         """The launches that ncu profiles: only they stand inside the ranges."""
         self.events.write("start", index=each.index, phase="count")
         try:
-            self._launch_once(each, _in_ranges(launch, each.index), problem)
+            self._launch_once(each, launch.in_ranges, problem)
             self._repeat(each, launch)
         except KernelCrashed as error:
             self._failed(each, error)
             raise
         self.events.write("counted", index=each.index)
 
-    def _repeat(self, each: LaunchJob, launch: gpu.Launcher) -> None:
+    def _repeat(self, each: LaunchJob, launch: _Launches) -> None:
         """The launches after the first, back to back: a wait, a reset or a watch for each would be in the timeline."""
         more = self.job.repeat - 1
         if not more:
             return
-        marked = _in_ranges(launch, each.index, wait=False)
         usual_s = 2 * more * self._took_s[each.index]
         with gpu.crashes_named(each.variant), self._limited([each], self.job.launch_limit_s + usual_s):
             for _ in range(more):
-                marked()
+                launch.in_ranges(wait=False)
             gpu.import_cupy().cuda.runtime.deviceSynchronize()
 
-    def _time(self, group: list[tuple[LaunchJob, gpu.Launcher]], problem: Problem) -> None:
+    def _time(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
         assert self.job.timing is not None
         for each, _ in group:
             self.events.write("start", index=each.index, phase="time")
@@ -240,21 +244,42 @@ def _key(each: LaunchJob) -> tuple[object, ...]:
     return tuple(sorted(each.params.items()))
 
 
-def _in_ranges(launch: gpu.Launcher, index: int, *, wait: bool = True) -> Callable[[], None]:
-    def marked() -> None:
+@dataclass(frozen=True, slots=True)
+class _Launches:
+    """What launches a variant: one kernel, or several, one after the other."""
+
+    launchers: Sequence[gpu.Launcher]
+    job: LaunchJob
+
+    def __call__(self) -> None:
+        for launch in self.launchers:
+            launch()
+
+    def in_ranges(self, *, wait: bool = True) -> None:
+        """Within the NVTX ranges that name the variant and, of several, each launch."""
         from cupy.cuda import nvtx, runtime
 
         outer = nvtx.RangeStart(PROFILE_RANGE, 0)
-        nvtx.RangePush(launch_range(index))
         try:
-            launch()
-            if wait:
-                runtime.deviceSynchronize()
+            with _range(self.job.index):
+                for index, launch in zip(self.job.indices, self.launchers, strict=True):
+                    with contextlib.nullcontext() if index == self.job.index else _range(index):
+                        launch()
+                if wait:
+                    runtime.deviceSynchronize()
         finally:
-            nvtx.RangePop()
             nvtx.RangeEnd(outer)
 
-    return marked
+
+@contextlib.contextmanager
+def _range(index: int) -> Iterator[None]:
+    from cupy.cuda import nvtx
+
+    nvtx.RangePush(launch_range(index))
+    try:
+        yield
+    finally:
+        nvtx.RangePop()
 
 
 def _end_with(parent: int) -> None:

@@ -32,6 +32,7 @@ class RecordingFacts:
     copies: int
     nvtx_ranges: int
     cpu_scheduling: bool
+    import_errors: int = 0
     warnings: tuple[str, ...] = ()
 
     @property
@@ -62,6 +63,7 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
         nvtx_ranges=_count(database, tables, "NVTX_EVENTS"),
         cpu_scheduling="SCHED_EVENTS" in tables,
+        import_errors=_import_errors(database, tables),
     )
     if not tables & {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY"}:
         raise NothingCaptured(
@@ -74,6 +76,8 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
 
 def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
     warnings = []
+    if facts.import_errors:
+        warnings.append("nsys failed to import part of its recording: what came after that is missing")
     missing = facts.expected_kernels - facts.kernels
     if missing > _MISSING_SHARE * max(facts.expected_kernels, 1):
         warnings.append(
@@ -97,6 +101,14 @@ def _count(database: sqlite3.Connection, tables: set[str], table: str, *, where:
     else:
         return 0
     return int(rows.fetchone()[0])
+
+
+def _import_errors(database: sqlite3.Connection, tables: set[str]) -> int:
+    """How often nsys's importer says that it stopped at an event that it does not understand."""
+    if "DIAGNOSTIC_EVENT" not in tables:
+        return 0
+    query = "SELECT count(*) FROM DIAGNOSTIC_EVENT WHERE text LIKE 'Error when processing events%'"
+    return int(database.execute(query).fetchone()[0])
 
 
 def _names(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> dict[int, str]:

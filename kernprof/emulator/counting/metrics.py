@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +65,8 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
     """The metrics that add up over instructions, one value per program-wide pc."""
     values, facts = counters.values, program.facts
-    found = {name: _where(program, kind, space, column) * values[:, column] for name, kind, space, column in _COLUMNS}
+    where = _masks(program)
+    found = {name: where[name] * values[:, column] for name, _, _, column in _COLUMNS}
     for kind in ("load", "store"):
         wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
         found[f"shared_{kind}_wavefronts"] = wavefronts
@@ -78,6 +80,11 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
     found["thread_instructions"] = values[:, Column.THREADS]
     found["tensor_instructions"] = (classes == OpClass.TENSOR.value) * values[:, Column.WARPS]
     return found
+
+
+@lru_cache(maxsize=4)
+def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
+    return {name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS}
 
 
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:

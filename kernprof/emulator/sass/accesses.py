@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
@@ -288,6 +289,7 @@ def _joined(function: ir.Function, group: _Group, facts: Sequence[InstructionFac
     )
 
 
+@lru_cache(maxsize=4)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
     """What still differs after `widen`; pcs are program-wide."""
     by_line: dict[int, list[SassAccess]] = {}

@@ -77,7 +77,7 @@ class SassBlock:
     routine: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SassKernel:
     """A `.text` section: the kernel, then the functions that only it calls."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kernprof.emulator.sass.disassembly import SassKernel
 
@@ -40,6 +41,7 @@ class SassFlow:
         return bool(both_ways) and self.loops[one] == self.loops[other]
 
 
+@lru_cache(maxsize=4)
 def flow_of(kernel: SassKernel) -> SassFlow:
     """The flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ class Place:
         return self.routine.cfg.blocks[self.block].loop_depth
 
 
+@lru_cache(maxsize=4)
 def places(program: Program) -> dict[int, Place]:
     """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
     found: dict[int, Place] = {}

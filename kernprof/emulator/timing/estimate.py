@@ -7,6 +7,7 @@ from dataclasses import replace
 from kernprof.emulator.contract import Execute
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
+from kernprof.emulator.memory.address_space import borrowed
 from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.places import places
@@ -36,7 +37,9 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
     )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
-    return sampled_traffic(execute, ready.program, replace(ready.spec, values=values), lines, together)
+    with borrowed(ready.spec.memory) as memory:
+        spec = replace(ready.spec, memory=memory, values=values)
+        return sampled_traffic(execute, ready.program, spec, lines, together)
 
 
 def estimated(

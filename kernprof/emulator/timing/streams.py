@@ -85,14 +85,15 @@ class Updates:
 @dataclass(frozen=True, slots=True)
 class Stream:
     """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `rows`, `ways`, `pcs`: the accesses themselves, `row`: which of them each sector is of; `own`:
-    whether a warp loads it for the first time.
+    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`, `pcs`: the accesses themselves, `row`:
+    which of them each sector is of; `own`: whether a warp loads it for the first time.
     """
 
     rows: NDArray[np.int64]
     ways: NDArray[np.uint8]
     pcs: NDArray[np.int64]
     flat: NDArray[np.int64]
+    order: NDArray[np.int64]
     kind: NDArray[np.uint8]
     row: NDArray[np.int64]
     when: NDArray[np.float64]
@@ -144,18 +145,19 @@ def stream_of(
     new = np.ones(sectors.shape, bool)
     new[:, 1:] = sectors[:, 1:] != sectors[:, :-1]
     new &= sectors != _NONE
-    row, _ = np.nonzero(new)
+    row = np.repeat(np.arange(len(new)), new.sum(axis=1))
     flat, kind = sectors[new], ways[row]
     own = np.zeros(len(flat), bool) if meet or not warp.any() else _own_first(flat, kind, warp[row])
     return Stream(
-        rows=sectors, ways=ways, pcs=pcs, flat=flat, kind=kind, row=row, when=row / max(1, len(sectors)), own=own,
+        rows=sectors, ways=ways, pcs=pcs, flat=flat, order=stable_order(flat), kind=kind, row=row,
+        when=row / max(1, len(sectors)), own=own,
         updates=updates or Updates(), numbers=warp, warps=max(warps, int(warp.max(initial=0)) + 1), meet=meet,
     )  # fmt: skip
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
     flat, kind, ways = stream.flat, stream.kind, stream.ways
-    _, firsts = np.unique(flat, return_index=True)
+    firsts = stream.order[changes(flat[stream.order])]
     read = firsts[kind[firsts] & READS > 0]
     pairs, starts, counts = np.unique(flat[read] // 2, return_index=True, return_counts=True)
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
@@ -166,8 +168,8 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         when=when,
         at=read,
         leads=stream.when[read] == np.repeat(when, counts),
-        written=np.unique(flat[kind & WRITES > 0] // 2),
-        lines=len(np.unique(flat // LINE_SECTORS)),
+        written=distinct(flat[kind & WRITES > 0] // 2),
+        lines=len(distinct(flat[firsts] // LINE_SECTORS)),
         load_lines=_line_changes(stream.rows[ways == READS]),
         store_lines=_line_changes(stream.rows[ways == WRITES]),
         updates=flat[kind == READS | WRITES],
@@ -189,3 +191,29 @@ def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[n
     loads = np.flatnonzero(kind == READS)
     own[loads[np.unique(flat[loads] + (warp[loads] << 44), return_index=True)[1]]] = True
     return own
+
+
+def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """As `argsort(kind="stable")`, in half the time: each value is sorted together with its place."""
+    bits = len(values).bit_length()
+    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
+    if (high - low).bit_length() + bits > 63:
+        return np.argsort(values, kind="stable")
+    packed = (values - low) << bits
+    packed |= np.arange(len(values))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return packed
+
+
+def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which are not the same as the one before."""
+    found = np.ones(len(values), bool)
+    found[1:] = values[1:] != values[:-1]
+    return found
+
+
+def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """As `unique`, which takes ten times as long where there are many."""
+    ordered = np.sort(values)
+    return ordered[changes(ordered)]

@@ -17,11 +17,19 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.memory.address_space import GLOBAL_BASE, copied
+from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
-from kernprof.emulator.timing.streams import LINE_SECTORS, BlockTraffic, Rows, Stream, block_traffic
+from kernprof.emulator.timing.streams import (
+    LINE_SECTORS,
+    BlockTraffic,
+    Rows,
+    Stream,
+    block_traffic,
+    changes,
+    stable_order,
+)
 
 _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
@@ -93,11 +101,13 @@ class Sample:
 def sampled_traffic(
     execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float, together: int
 ) -> Sample | None:
-    """None where blocks wait for each other. `l1_lines`: lines of 128 bytes of an SM's L1; so many blocks share it."""
+    """None where blocks wait for each other. They write to the memory of `spec`. `l1_lines`: lines of 128 bytes of an
+    SM's L1; so many blocks share it.
+    """
     if program.watches_other_blocks:
         return None
     total, sink = spec.block_count(), Rows()
-    work = replace(spec, memory=copied(spec.memory), traffic=sink, workers=1, check=False)
+    work = replace(spec, traffic=sink, workers=1, check=False)
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     found: list[BlockTraffic] = []
@@ -229,16 +239,20 @@ def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: list[tuple[in
 def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
     """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
     for each."""
-    when = np.concatenate([each.when for each in streams])
-    order = np.argsort(when, kind="stable")
-    flat = np.concatenate([each.flat for each in streams])[order]
+    when, flat = streams[0].when, streams[0].flat
+    order, at = np.arange(len(flat)), streams[0].order
+    if len(streams) > 1:
+        when = np.concatenate([each.when for each in streams])
+        order = np.argsort(when, kind="stable")
+        flat = np.concatenate([each.flat for each in streams])[order]
+        at = stable_order(flat)
     kind = np.concatenate([each.kind for each in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
-        at = np.argsort(flat, kind="stable")
-        fresh = np.ones(len(flat), bool)
-        fresh[1:] = flat[at[1:]] != flat[at[:-1]]
-        fresh[1:] |= at[1:] - at[:-1] > _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
+        window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
+        fresh = changes(flat[at])
+        if not math.isinf(window):
+            fresh |= np.diff(at, prepend=0) > window
         last = np.maximum.accumulate(np.where(fresh, np.arange(len(flat)), 0))
         missed[order[at]] = fresh
         age[order[at]] = when[order[at]] - when[order[at[last]]]
@@ -249,21 +263,22 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     """The window (in accesses) whose average footprint is as many lines as the cache has."""
     count = len(lines)
-    distinct = len(np.unique(lines))
-    if distinct <= capacity:
+    at = stable_order(lines)
+    first = changes(lines[at])
+    different = int(first.sum())
+    if different <= capacity:
         return math.inf
-    at = np.argsort(lines, kind="stable")
-    same = lines[at[1:]] == lines[at[:-1]]
-    gaps = (at[1:] - at[:-1])[same]
-    ends = np.concatenate([at[np.concatenate([[True], ~same])], count - 1 - at[np.concatenate([~same, [True]])]])
+    gaps = np.diff(at)[~first[1:]]
+    ends = np.concatenate([at[first], count - 1 - at[np.append(first[1:], True)]])
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
     often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
+    lengths = often * np.arange(len(often))
     longer = often.sum() - np.cumsum(often)  # gaps beyond each length, and what these add up to
-    beyond = (often * np.arange(len(often))).sum() - np.cumsum(often * np.arange(len(often)))
+    beyond = lengths.sum() - np.cumsum(lengths)
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
         absent = beyond[window] - window * longer[window]
-        footprint = distinct - absent / max(1, count - window + 1)
+        footprint = different - absent / max(1, count - window + 1)
         low, high = (window, high) if footprint <= capacity else (low, window)
     return float(low)

@@ -150,9 +150,7 @@ def _longest(parts: Sequence[tuple[float, tuple[float, ...]]]) -> float:
 
 def _warps(steps: Sequence[_Step], block: SassBlock) -> tuple[float, ...]:
     """Of a block of the code, as its loads tell; those under a predicate are there for warps that do not make them."""
-    return next(
-        (each.load.warps for each in steps[block.start : block.end] if each.load and not each.predicated), ()
-    )
+    return next((each.load.warps for each in steps[block.start : block.end] if each.load and not each.predicated), ())
 
 
 def _step(

@@ -46,7 +46,8 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
     """One launch. `metrics` by catalogue id, or ncu's own name; `scores` from 0 to 100; `error` where it failed;
-    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them made the run.
+    `source_digest` stands for the code that ran; `place` is the host and GPU, where several of them made the run;
+    `part_of` names the variant, of several launches, that this is one launch of.
     """
 
     variant: str
@@ -65,6 +66,7 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
     nvtx: tuple[str, ...] = ()
     source_digest: str | None = None
     place: str | UnsetType = UNSET
+    part_of: str | UnsetType = UNSET
 
 
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
@@ -112,6 +114,7 @@ def _variant_document(result: VariantResult) -> VariantDocument:
         passes=profile.passes if profile else None,
         nvtx=profile.nvtx if profile else (),
         place=result.place or UNSET,
+        part_of=result.part_of or UNSET,
     )
 
 
@@ -151,6 +154,7 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
         },
         failure=document.error,
         place=document.place or None,
+        part_of=document.part_of or None,
     )
 
 

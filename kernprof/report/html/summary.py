@@ -113,7 +113,7 @@ def again(run: Run, chosen: Iterable[str] = ()) -> str:
             values.setdefault(name, []).append(str(value))
     given = {name: list(dict.fromkeys(found)) or [str(run.params[name])] for name, found in values.items()}
     params = [part for name, found in given.items() for part in ("-p", f"{name}={','.join(found)}")]
-    variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.variants))
+    variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.whole))
     return shlex.join(["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params])
 
 

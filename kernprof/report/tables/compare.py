@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scalar, TimeComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
+from kernprof.report.tables.estimate import estimate_of, ratio_of
+from kernprof.report.tables.estimate import time_cell as estimated_cell
 from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
 from kernprof.report.text.quantity import (
     MISSING,
@@ -102,12 +104,18 @@ def _verdict_table(comparison: RunComparison) -> Table:
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     time, judged = pair.time, pair.judged
     sign = "~" if judged.modelled else ""
+    base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
+    estimates = [found for each in (pair.base, pair.other) if (found := estimate_of(each)) is not None]
+    if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
+        base, other = (estimated_cell(each).text for each in estimates)
+        ratio = ratio_of(*estimates)
+        interval = f"{ratio.low:.3g}–{ratio.high:.3g}"
     return row(
         pair_label(pair, comparison),
         Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),
-        quantity(time.base_ns, "ns"),
-        quantity(time.other_ns, "ns"),
+        base,
+        other,
         MISSING if judged.ratio is None else f"{sign}{judged.ratio:.3f}",
         Cell(interval, Tone.FAINT),
         MISSING if not judged.ratio else f"{sign}{1 / judged.ratio:.2f}×",
@@ -118,7 +126,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     """Why a verdict is what it is where the intervals do not say it, once each; what the times are."""
     said: dict[str, list[str]] = {}
     for pair in comparison.pairs:
-        if pair.judged.reason is not VerdictReason.SEPARATE:
+        if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
             said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
     if changed := [pair_label(p, comparison) for p in comparison.pairs if comparison.baseline is None and _edited(p)]:
@@ -129,6 +137,8 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
         yield f"no counter changed the way the time did: {_names(unexplained)}"
+    if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
+        yield "times are estimates of a model, not measured; the intervals of their ratios are meant to hold 90 %"
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are those of the launches under ncu, not of a timing phase"
     yield from failure_notes(comparison.other)

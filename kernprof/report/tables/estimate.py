@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from kernprof.model.run import Metric, VariantResult
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
@@ -52,7 +52,23 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
     if other is None or other is base:
         return Cell(MISSING, Tone.FAINT)
     found = ratio_of(base, other)
-    return Cell(f"~{found.ratio:.2f}×, {found.verdict.value.upper()}", _TONES.get(found.verdict, Tone.PLAIN))
+    ratio = f"{found.ratio:.2f}" if found.ratio >= 0.1 else f"{found.ratio:.2g}"
+    return Cell(f"~{ratio}×, {found.verdict.value.upper()}", _TONES.get(found.verdict, Tone.PLAIN))
+
+
+def against_first(groups: Sequence[Sequence[VariantResult]]) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
+    """A column of ratios and verdicts, each against the first of its group; none where no group has two estimates."""
+    firsts = [next((each for each in group if estimate_of(each)), None) for group in groups]
+    bases = {id(each): first for first, group in zip(firsts, groups, strict=True) for each in group}
+    if all(sum(estimate_of(each) is not None for each in group) < 2 for group in groups):
+        return
+    names = {each.variant for each in firsts if each}
+
+    def cell(result: VariantResult) -> Cell:
+        base = bases[id(result)]
+        return verdict_cell(found, estimate_of(result)) if base and (found := estimate_of(base)) else Cell(MISSING)
+
+    yield f"against {names.pop()}" if len(names) == 1 else "against the first", cell
 
 
 def ranking(results: Sequence[VariantResult]) -> str:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from kernprof.metrics import BY_ID, ENTRIES
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
-from kernprof.report.tables.estimate import estimate_of, estimate_rows, interval_cell, ranking
+from kernprof.report.tables.estimate import against_first, estimate_of, estimate_rows, interval_cell, ranking
 from kernprof.report.tables.estimate import time_cell as estimated_cell
 from kernprof.report.text.quantity import (
     MISSING,
@@ -173,10 +173,13 @@ Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
 
 def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     """Rows are variants, under a line for each combination of swept parameters; columns are times and scores."""
-    makers = _row_columns([r for _, members in groups for r in members])
+    makers = _row_columns(groups)
     scores = [name for name, _ in _score_rows([r for _, members in groups for r in members])]
     head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
-    optional = tuple(head.index(least) for least in ("± %", "bandwidth", "arithmetic") if least in head)
+    least = ["± %", "bandwidth", "arithmetic"]
+    if "90 % interval" in head:
+        least += ["90 % interval", *(SCORE_TITLES[n][1] for n in reversed(scores))]
+    optional = tuple(head.index(each) for each in least if each in head)
     rows: list[Row] = []
     for params, members in groups:
         if varying:
@@ -189,8 +192,9 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows), optional=optional)
 
 
-def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
+def _row_columns(groups: Groups) -> list[Maker]:
     """Output, time and rates: those that any result has; the time under ncu where nothing was timed."""
+    results = [r for _, members in groups for r in members]
     made: list[Maker] = [("output", output_cell)] if any(r.check or r.failure for r in results) else []
     if any(r.timing for r in results):
         made.append(("time", lambda r: time_cell(r.timing)))
@@ -200,6 +204,7 @@ def _row_columns(results: Sequence[VariantResult]) -> list[Maker]:
     if any(map(estimate_of, results)):
         made.append(("estimated", lambda r: estimated_cell(estimate_of(r))))
         made.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))
+        made += against_first([members for _, members in groups])
     if any(r.timing and r.timing.bytes_per_s for r in results):
         made.append(("bandwidth", lambda r: quantity_cell(r.timing.bytes_per_s if r.timing else None, "byte/s")))
     if any(r.timing and r.timing.flops_per_s for r in results):
@@ -220,7 +225,7 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 def _notes(run: Run, table: Table) -> tuple[Text, ...]:
     shown = [c.text for r in table.rows for c in r.cells]
-    rankings = [ranking(members) for _, members in by_params(run.variants)]
+    rankings = [ranking(members) for _, members in by_params(run.whole)]
     return (
         *failure_notes(run), *filter(None, rankings if len(rankings) == 1 else ()), *score_notes(run.variants),
         *timing_notes(run.variants), *run.remarks, *legend(shown),

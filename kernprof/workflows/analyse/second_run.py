@@ -6,16 +6,14 @@ import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import ProgramFilter
-from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.kernel_names import function_name
 from kernprof.model.run import Run
+from kernprof.model.step.counted import MEASURED, CountedKernel, CountedKernels
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.trace import Timeline
-from kernprof.store import StoredRun
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.explain import diagnosed, stored_subject
 from kernprof.workflows.run.backend import Host
@@ -23,24 +21,17 @@ from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.profile import ProfileRequest, profile
 
 _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|command_buffer")
+_XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
 NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
 # Casts in template arguments, which some tools print and others do not.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
+_LONGEST_KERNEL = 500  # lines
 _MOST_FILES = 400
 _MOST_BYTES = 1_000_000
 _LEFT_OUT = frozenset({"node_modules", "site-packages", "build", "dist", "__pycache__"})
 _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profiled:
-    """The stored run of ncu, the diagnosis of each group that it met, and the groups that it did not meet."""
-
-    run: StoredRun
-    diagnoses: Mapping[LaunchGroup, Diagnosis]
-    missed: tuple[LaunchGroup, ...]
 
 
 def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
@@ -59,12 +50,14 @@ def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def uses_xla(timeline: Timeline) -> bool:
-    return any(_XLA.search(text) for text in timeline.strings)
+    """By its ranges and kernels; by its threads where nothing of these was recorded."""
+    threads = (each.name for each in timeline.threads if each.name)
+    return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
 
 def run_profiled(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, *, device: int | None, more: Mapping[str, str]
-) -> Profiled:
+) -> CountedKernels:
     """Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed, NothingCaptured, …"""
     asked = ProfileRequest(
         program=request.program, only=launch_filter(plan, device), variables=more, limit_s=request.limit_s,
@@ -74,10 +67,10 @@ def run_profiled(
     found = {group: index for group in plan.groups if (index := _launch_of(group, stored.run)) is not None}
     subject = stored_subject(stored.run, stored.path)
     made = diagnosed(subject, sorted(set(found.values())))
-    return Profiled(
-        run=stored, diagnoses={group: made[index] for group, index in found.items()},
-        missed=tuple(group for group in plan.groups if group not in found),
-    )  # fmt: skip
+    counted = {
+        group: CountedKernel(diagnosis=made[index], basis=MEASURED, run=stored.run.id) for group, index in found.items()
+    }
+    return CountedKernels(kernels=counted, run=stored.run.id)
 
 
 def _launch_of(group: LaunchGroup, run: Run) -> int | None:
@@ -119,6 +112,22 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
                 line = text.count("\n", 0, seen.end()) + 1
                 found[name] = f"{_shown(path)}:{line}"
     return found
+
+
+def line_in_program(defined: str, text: str) -> str | None:
+    """`file:line` of a kernel's source line (by its text) after the place where the program defines the kernel.
+
+    Compilers name a file of theirs, which may be gone, for kernels whose text stands in a script.
+    """
+    file, _, first = defined.rpartition(":")
+    try:
+        lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
+    wanted = " ".join(text.split())
+    found = next((number for number in after if wanted and " ".join(lines[number].split()) == wanted), None)
+    return None if found is None else f"{file}:{found + 1}"
 
 
 def _folder(program: Sequence[str]) -> Path | None:

@@ -6,34 +6,38 @@ import contextlib
 import dataclasses
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from kernprof import outputs
 from kernprof.analysis.step.choose import ProfileLimits, plan_profile
 from kernprof.analysis.step.exposed import StepKernels, configurations, step_kernels
 from kernprof.analysis.step.recover import Recovered, recover
-from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
+from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of, without_tracing
 from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
+from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
-from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
+from kernprof.model.step.counted import CountedKernels
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
-from kernprof.model.trace import Timeline
+from kernprof.model.trace import Timeline, WorkKind
+from kernprof.model.trace_report import CauseId
+from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
+from kernprof.workflows.analyse.emulated import count_on_emulator
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.second_run import (
     NO_GRAPHS,
-    Profiled,
     command_of,
     definitions,
+    line_in_program,
     run_profiled,
     uses_xla,
     variables,
@@ -44,19 +48,8 @@ from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record
 
+_LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
 _SLOWED = 2.0  # how many times as long the program takes under ncu, without what is profiled
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Counted:
-    """What came of the second run: its diagnoses, or why not."""
-
-    profiled: Profiled | None = None
-    because: str | None = None
-
-    @property
-    def diagnoses(self) -> Mapping[LaunchGroup, Diagnosis]:
-        return self.profiled.diagnoses if self.profiled else {}
 
 
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
@@ -65,59 +58,95 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
         raise UsageError(
             "give a program to analyse, or a trace", hint="kernprof analyse -- python train.py, or --trace FILE"
         )
+    if not request.program:
+        return _analysed(request, host, reader)
+    with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, environ):
+        return _analysed(request, dataclasses.replace(host, runner=runner, environ=environ), reader)
+
+
+def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
     state, recorded, track, host = _first_run(request, host, reader)
-    timeline = recorded.model.scope.view.timeline
+    said = ""
+    if request.step_ms is not None:
+        recorded, said = without_tracing(recorded, request.step_ms * 1e6)
     kernels = step_kernels(recorded)
     plan = _plan(request, recorded, kernels, state)
-    counted = _counters(request, host, plan, timeline, track)
-    if counted.profiled and request.program:
-        keep(request, _with_run(state, counted.profiled.run.id))
-    found = recover(recorded, kernels, counted.diagnoses, state.trace)
-    return _analysis(request, (recorded, kernels, found), plan, counted, state)
+    counted = _counters(request, host, plan, recorded, track)
+    if counted.run and request.program:
+        state = structs.replace(state, run=counted.run)
+        keep(request, state)
+    found = recover(recorded, kernels, counted, state.trace)
+    made = _analysis(request, (recorded, kernels, found), plan, counted, state)
+    return dataclasses.replace(made, notes=(*made.notes, *_cautions(made, said)))
+
+
+def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
+    """What the numbers of the list take for granted: of what recording cost, and of a loader that is to be changed."""
+    if left_out:
+        yield left_out
+    if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
+        left = format_quantity(analysis.step_ns - analysis.together_ns, "ns")
+        yield (f"what the list adds beside the loader takes one that keeps up with a step of {left}: analyse again "
+               "when it was changed")  # fmt: skip
 
 
 def _first_run(
     request: AnalyseRequest, host: Host, reader: TraceReader
 ) -> tuple[AnalysisState, RecordedTrack, int, Host]:
-    """The recording, the track to look at, and the environment of the second run: XLA's programs, whose CUDA graphs or
-    ranges some nsys cannot record, are recorded again without them.
+    """The recording, the track to look at, and the environment of the second run. A program whose kernels it hides, in
+    CUDA graphs or because nsys fails at XLA's, is recorded once more.
     """
-    state = _recorded(request, host)
-    for again in (True, False):
+    state = _first_recording(request, host)
+    for again in (request.trace is None, False):
         timeline = reader.read(Path(state.trace))
         track = _busiest(timeline) if request.device is None else request.device
+        xla = uses_xla(timeline)
         try:
-            return state, prepare(timeline, iteration=reader.options.iteration, track=track), track, host
+            recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
         except NothingCaptured:
-            if not again or request.trace is not None or not uses_xla(timeline):
+            if not (again and xla):
                 raise
-        flags = f"{host.environ.get('XLA_FLAGS', '')} {NO_GRAPHS}".strip()
-        host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
-        host.progress(
-            f"nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX ranges (XLA_FLAGS={flags})"
-        )
-        state = _recorded(dataclasses.replace(request, fresh=True), host, ranges=False)
+        else:
+            if not again or not _hidden(timeline, track, xla=xla):
+                return state, recorded, track, host
+        if xla:
+            flags = f"{host.environ.get('XLA_FLAGS', '')} {NO_GRAPHS}".strip()
+            host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
+            host.progress("nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX ranges "
+                          f"(XLA_FLAGS={flags})")  # fmt: skip
+        else:
+            host.progress("most of the GPU's work is in CUDA graphs, recorded as one piece each: once more with every "
+                          "kernel of them (--graph-nodes)")  # fmt: skip
+        state = _recorded(request, host, ranges=not xla, graph_nodes=True)
     raise AssertionError("the last turn returns or raises")
 
 
-def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool = True) -> AnalysisState:
+def _hidden(timeline: Timeline, track: int, *, xla: bool) -> bool:
+    """Whether CUDA graphs that were recorded as one take more time than the kernels do, or XLA has no kernels."""
+    work = timeline.work
+    length = np.where(work.track == track, (work.end - work.start).astype(np.float64), 0.0)
+    graphs, kernels = (float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL))
+    return graphs > kernels or (xla and not kernels)
+
+
+def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
     """The recording to start from: the trace that was named, one that an interrupted analysis left, or a new one."""
     if request.trace is not None:
         return AnalysisState(program=request.program, folder="", trace=str(trace_named(request.trace, request.store)))
     if (state := unfinished(request)) is not None:
         host.progress(f"goes on with the recording {state.trace}; --fresh records again")
         return state
-    asked = RecordRequest(program=request.program, graph_nodes=request.graph_nodes, store=request.store,
+    return _recorded(request, host, ranges=True, graph_nodes=request.graph_nodes)
+
+
+def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool) -> AnalysisState:
+    asked = RecordRequest(program=request.program, graph_nodes=graph_nodes, store=request.store,
                           nsys=request.nsys, nvtx=request.nvtx, ranges=ranges)  # fmt: skip
     recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
     state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
                           wall_s=recording.wall_s)  # fmt: skip
     keep(request, state)
     return state
-
-
-def _with_run(state: AnalysisState, run: str) -> AnalysisState:
-    return AnalysisState(program=state.program, folder=state.folder, trace=state.trace, wall_s=state.wall_s, run=run)
 
 
 def _busiest(timeline: Timeline) -> int:
@@ -157,60 +186,79 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
         yield f"  left out: {each.name[:60]}, {format_quantity(each.exposed_ns, 'ns')}: {each.reason}"
 
 
-def _counters(request: AnalyseRequest, host: Host, plan: ProfilePlan, timeline: Timeline, track: int) -> _Counted:
-    """The second run, unless there is nothing to run, nothing to profile, or the machine refuses."""
+def _counters(
+    request: AnalyseRequest, host: Host, plan: ProfilePlan, recorded: RecordedTrack, track: int
+) -> CountedKernels:
+    """The second run, unless there is nothing to run or to profile; on the emulator where the machine refuses."""
     for line in plan_lines(plan):
         host.progress(line)
     if not plan.groups:
-        return _Counted(because="no kernel takes a share of the step that is worth a look")
+        return CountedKernels(because="no kernel takes a share of the step that is worth a look")
     if request.dry_run:
-        return _Counted(because="--dry-run: the second run was not made")
+        return CountedKernels(because="--dry-run: the second run was not made")
     if not request.program:
-        return _Counted(because="only a trace was given: the program was not run under ncu")
+        return CountedKernels(because="only a trace was given: the program was not run under ncu")
     if refused := known_refusal(host.environ, request.ncu):
-        return _Counted(because=refused)
+        return count_on_emulator(request, plan, host, recorded, refused)
+    timeline = recorded.model.scope.view.timeline
     more = variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(f"{name}={value} for the second run: ncu would save and restore the whole allocation")
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
-        return _Counted(profiled=run_profiled(request, plan, host, device=device, more=more))
+        return run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
-        host.progress(f"no counters: {error.message}; goes on with the timeline alone")
-        return _Counted(because=words(error))
+        host.progress(f"no counters: {error.message}; goes on with the timeline, and the emulator's counts")
+        return count_on_emulator(request, plan, host, recorded, words(error))
 
 
 def _analysis(
-    request: AnalyseRequest, made: tuple[RecordedTrack, StepKernels, Recovered], plan: ProfilePlan, counted: _Counted,
-    state: AnalysisState,
+    request: AnalyseRequest, made: tuple[RecordedTrack, StepKernels, Recovered], plan: ProfilePlan,
+    counted: CountedKernels, state: AnalysisState,
 ) -> StepAnalysis:  # fmt: skip
     recorded, kernels, found = made
     outcome, model = recorded.outcome, recorded.model
-    rung = Rung.COUNTERS if counted.profiled else Rung.ACTIVITY
-    run = counted.profiled.run.id if counted.profiled else None
+    rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
     places = definitions(request.program, [group.function for group in kernels.groups if group.library is None])
-    items = tuple(_placed(item, kernels, places, run) for item in found.items)
+    items = tuple(_placed(item, kernels, places, counted) for item in found.items)
     return StepAnalysis(
         source=model.scope.view.timeline.source, device=outcome.device, process=outcome.process,
         iteration=model.scope.windows.name, steps=model.scope.steps, step_ns=step_of(model, recorded.unchanged),
         unexplained_pct=unexplained_pct(model, recorded.unchanged), verdict=outcome.verdict,
         accounting=outcome.accounting, rung=rung, items=items, together_ns=found.together_ns, plan=plan,
-        unprofiled=counted.profiled.missed if counted.profiled else plan.groups, because=counted.because,
-        cannot_tell=CANNOT_TELL[rung], run=run, next=tuple(_next(request, items, plan, state, run)),
+        unprofiled=tuple(group for group in plan.groups if group not in counted.kernels), because=counted.because,
+        cannot_tell=_cannot_tell(counted, rung), run=counted.run, next=tuple(_next(request, items, state)),
         notes=(*model.scope.notes, *outcome.notes, *model.scope.view.timeline.missing),
     )  # fmt: skip
 
 
-def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], run: str | None) -> Recoverable:
-    """With where a kernel is defined, if its counters name no line, and the command that says more of it."""
+def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
+    if rung is Rung.COUNTERS or not counted.kernels:
+        return CANNOT_TELL[rung]
+    names = ", ".join(dict.fromkeys(group.function for group in counted.kernels))
+    said = [f"of kernels other than {names}: {each}" for each in CANNOT_TELL[rung]]
+    return (*said, *(f"of {names}: {each}" for each in CANNOT_TELL[Rung.EMULATOR][1:]))
+
+
+def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels) -> Recoverable:
+    """With the line in the program; or where the kernel is defined, if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
     group = next((each for each in kernels.groups if item.kernel == each.name), None)
     if group is None:
         return item
-    where = item.where or places.get(group.function) or _range(group)
-    more = f"kernprof explain {run} --source" if run and item.gain_ns is not None else item.next
-    return dataclasses.replace(item, where=where, next=more)
+    defined = places.get(group.function)
+    where = item.where
+    if where and defined and not where.startswith(defined.rpartition(":")[0]):
+        texts = (line.text for line in _lines(counted, group, item.finding))
+        where = next(filter(None, (line_in_program(defined, text) for text in texts)), where)
+    return dataclasses.replace(item, where=where or defined or _range(group))
+
+
+def _lines(counted: CountedKernels, group: LaunchGroup, title: str) -> tuple[LineRef, ...]:
+    one = counted.kernels.get(group)
+    found = one.diagnosis.findings if one else ()
+    return next((each.lines[:1] for each in found if each.title == title), ())
 
 
 def _range(group: LaunchGroup) -> str | None:
@@ -218,23 +266,19 @@ def _range(group: LaunchGroup) -> str | None:
     return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
 
 
-def _next(
-    request: AnalyseRequest, items: tuple[Recoverable, ...], plan: ProfilePlan, state: AnalysisState, run: str | None
-) -> Iterator[str]:
+def _next(request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState) -> Iterator[str]:
     """What to type: the first item's own, the second run where it is missing, the page of everything."""
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first
-    if run is not None:
-        yield f"kernprof report {run} {state.trace} -o analysis.html"
-    elif request.program and request.dry_run:
-        yield f"kernprof analyse -- {command_of(request.program)}"
-    elif request.program:
-        for name in plan.functions[:1]:  # where no counters are to be had, the emulator counts
-            yield f"kernprof capture --kernel {name} -- {command_of(request.program)}"
-            yield f"kernprof run captured/{name}.py --backend emulator"
-    else:
+    if state.run is not None:
+        yield f"kernprof report {state.run} {state.trace} -o analysis.html"
+    elif not request.program:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
+    elif request.dry_run:
+        yield f"kernprof analyse -- {command_of(request.program)}"
+    else:
+        yield "kernprof doctor"
 
 
 class AnalysisState(Struct, frozen=True):

@@ -17,6 +17,7 @@ from kernprof import outputs
 from kernprof.collect.capture.launch import AFTER, ASKED, BEFORE, LAUNCH, NotSound
 from kernprof.collect.capture.preload import hook_environment, hook_library
 from kernprof.collect.cupti.record import child_argv
+from kernprof.collect.python_command import python_command
 from kernprof.cuda_source.mangled import demangled, plain_name
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError
 from kernprof.model.serialize import decode
@@ -88,7 +89,7 @@ def capture(request: CaptureRequest, host: Host) -> Path:
 def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
     asked = {"kernel": request.kernel, "skip": request.skip, "limit_bytes": int(request.size_limit_mb * 1e6)}
     outputs.write(work / ASKED, json.dumps(asked))
-    python = _is_python(request.program)
+    python = python_command(request.program) is not None
     argv = child_argv(request.program, output=work, module=_CHILD) if python else request.program
     path = os.pathsep.join(filter(None, [host.environ.get("PYTHONPATH"), str(_PACKAGE)]))
     env = {**host.environ, "PYTHONPATH": path} if python else dict(host.environ)
@@ -121,10 +122,6 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
 def _refused(request: CaptureRequest, why: str) -> CaptureFailed:
     return CaptureFailed(f"this launch of {request.kernel} cannot be kept soundly: {why}",
                          hint="another launch may do: --skip N")  # fmt: skip
-
-
-def _is_python(program: tuple[str, ...]) -> bool:
-    return program[0].endswith(".py") or Path(program[0]).name.startswith("python")
 
 
 def _seen(work: Path) -> dict[str, int]:

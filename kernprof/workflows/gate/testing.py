@@ -128,7 +128,7 @@ class KernelTest:
         return str(self.file.parent / str(workload)) if is_file else workload
 
     def _held(self, run: Run) -> BudgetReport:
-        (result,) = run.variants
+        (result,) = run.whole
         path = baseline_beside(self.file, run)
         if self.session.update and not result.failure and not result.wrong:
             self._update(path, run)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 
+from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import unknown_name
 from kernprof.store import StoredRun
 from kernprof.workflows.run.asked import without_effect
@@ -24,9 +27,23 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     chosen = dict.fromkeys(_chosen(request, backend) if name is BackendName.AUTO else name for name in asked)
     if said := without_effect(request, chosen):
         host.progress(said)
-    if asked == [BackendName.AUTO]:
-        return run_best(request, host, backend)
-    return [backend(name).run(request) for name in chosen]
+    with _with_temporary(host, request, chosen) as within:
+        if within is not host:  # all of the ladder's tools get the same folder, which is said once
+            host, backend = within, cache(partial(_backend, host=within))
+        if asked == [BackendName.AUTO]:
+            return run_best(request, host, backend)
+        return [backend(name).run(request) for name in chosen]
+
+
+@contextlib.contextmanager
+def _with_temporary(host: Host, request: RunRequest, chosen: Iterable[BackendName]) -> Iterator[Host]:
+    """The host with a temporary folder that ncu can write, if it is to be used; itself where nothing changes."""
+    if BackendName.NCU not in chosen:
+        yield host
+        return
+    with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, environ):
+        same = runner is host.runner
+        yield host if same else replace(host, runner=runner, environ=environ)
 
 
 def _chosen(request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.analysis.kernel.scores import score_run
+from kernprof.analysis.kernel.several import of_parts, parts_of
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
@@ -61,6 +62,10 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
         _with_profile(each, profiles.get(index)) if index in run.unread.launches else each
         for index, each in enumerate(run.variants)
     )
+    variants = tuple(
+        of_parts(each, [v.profile for v in parts]) if (parts := parts_of(variants, index)) else each
+        for index, each in enumerate(variants)
+    )
     notes = tuple(dict.fromkeys((*run.notes, *notes)))
     device = _device(run.device, profiles)
     return score_run(replace(run, variants=variants, device=device, notes=notes, unread=None))
@@ -88,6 +93,8 @@ def _of_median_duration(profiles: list[Profile]) -> Profile:
 
 
 def _with_profile(result: VariantResult, profile: Profile | None) -> VariantResult:
+    if profile and result.launch and not all(result.launch.grid):
+        return replace(result, profile=profile, launch=profile.launch)  # chosen by CuPy
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import linecache
 import math
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, TypeAlias
 
 from kernprof import interrupts
 from kernprof.analysis.kernel.scores import score_run
+from kernprof.analysis.kernel.several import of_parts
 from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.counting.lines import LineCounters
-from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.emulate import Emulation, emulate, make_ready
+from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
@@ -35,15 +38,17 @@ from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.options import EMULATOR_LIMIT_S, CounterOptions, EmulatorOptions
 from kernprof.workflows.run.request import RunRequest, fixed_params, launches_of, left_out, unfit
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource, NumbaSource, TritonSource, Variant, Workload
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
-_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.2
+_WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
+_COMPILERS = 2  # threads that compile variants while others run
 _MOST_CHARS = 4_000_000  # of a file
 _SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py"))
 
@@ -142,34 +147,83 @@ def _run_groups(
             if len(groups) == 1:
                 raise
             failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
-            yield from (ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True))
+            whole = [ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True)]
+            yield from (each for one in whole for each in _with_parts(one, workload.variant(one.job.variant), []))
             continue
-        for number, job in enumerate(group, 1):
-            interrupts.check()
-            progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
-            yield _run_one(problem, workload.variant(job.variant), job, (request, max(len(launches), request.in_all)))
+        place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
+        asked = request, max(len(launches), request.in_all)
+        pool = ThreadPoolExecutor(max_workers=_COMPILERS)
+        try:
+            coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+            for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
+                interrupts.check()
+                progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))
+                yield from _with_parts(*_run_one(problem, job, asked, ready))
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
-def _run_one(problem: Problem, variant: Variant, job: LaunchJob, asked: tuple[RunRequest, int]) -> ExecutedVariant:
+Ready: TypeAlias = "list[tuple[Request, Compiled]]"
+
+
+def _compiled_ahead(problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int]) -> Ready:
+    """What a variant launches, as far as nothing is wrong: the launch itself meets that again, and says what."""
+    ready: Ready = []
+    with contextlib.suppress(Exception):
+        for each in emulator_requests(problem, problem.workload.variant(job.variant), *asked):
+            ready.append(make_ready(each))
+    return ready
+
+
+def _run_one(
+    problem: Problem, job: LaunchJob, asked: tuple[RunRequest, int], coming: Future[Ready]
+) -> tuple[ExecutedVariant, Variant, list[Emulation]]:
+    """What became of a variant, and its launches as far as they ran."""
+    variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
+    emulations: list[Emulation] = []
     try:
         work = problem.workload.work(problem.params, problem.inputs)
         base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
-        launch = variant.launch(problem.params)
-        base = replace(base, launch=launch)
+        base = replace(base, launch=variant.launch(problem.params))
         place_on_host(problem)
-        emulation = emulate(emulator_request(problem, variant, launch, *asked))
-        checked = replace(base, profile=replace(emulation.profile, launch=launch))
-        emulation.raise_for_faults()
+        ready = coming.result()
+        for number, each in enumerate(emulator_requests(problem, variant, *asked)):
+            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(each))
+            emulations[-1].raise_for_faults()
     except Exception as error:  # of any kind: the other variants' results are worth keeping
-        return ExecutedVariant(job=job, result=replace(base, failure=failure_of(error)))
-    if not emulation.sampled and problem.expected is not None:
+        return ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))), variant, emulations
+    if not any(each.sampled for each in emulations) and problem.expected is not None:
         outputs = {name: problem.arrays[name] for name in problem.specs}
         check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
-        checked = replace(checked, check=check)
-    return ExecutedVariant(
-        job=job,
-        result=checked,
+        base = replace(base, check=check)
+    return ExecutedVariant(job=job, result=base), variant, emulations
+
+
+def _with_parts(whole: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]) -> Iterator[ExecutedVariant]:
+    """A variant with what its launch counted; of one with several launches the sums, and after it each of them."""
+    if not variant.steps:
+        yield _with_counts(whole, *emulations)
+        return
+    job, failure = whole.job, whole.result.failure
+    parts = []
+    for index, step, emulation in itertools.zip_longest(job.indices, variant.steps, emulations):
+        failed = failure if emulation is None or emulation.faults else None
+        result = VariantResult(variant=step.name, params=job.params, failure=failed, part_of=job.variant)
+        part = ExecutedVariant(job=LaunchJob(index=index, variant=step.name, params=job.params), result=result)
+        parts.append(_with_counts(part, emulation))
+    yield replace(whole, result=of_parts(whole.result, [each.result.profile for each in parts]))
+    yield from parts
+
+
+def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) -> ExecutedVariant:
+    if emulation is None or emulation.faults:
+        return executed
+    own = executed.result.launch
+    launch = own if own and all(own.grid) else emulation.profile.launch
+    return replace(
+        executed,
+        result=replace(executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)),
         lines=EmulatedLines.of(emulation),
         blocks_run=emulation.blocks_run,
         blocks=emulation.blocks,
@@ -190,8 +244,19 @@ def failure_of(error: Exception) -> Failure:
     return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
 
 
-def emulator_request(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
-    """What the emulator is asked for one variant's launch. UnsupportedInstruction for another architecture's own."""
+def emulator_requests(problem: Problem, variant: Variant, request: RunRequest, launches: int) -> Iterator[Request]:
+    """What the emulator is asked for, launch by launch: a sample of blocks will do for the last alone, for the others
+    read what one writes. UnsupportedInstruction for another architecture's own.
+    """
+    given: set[int] = set()
+    for part in variant.parts:
+        made = _request_of(problem, part, part.launch(problem.params), request, launches)
+        blank = [array for array in made.blank if id(array) not in given]
+        given |= {id(argument) for argument in made.args}
+        yield replace(made, blank=blank, limit=made.limit if part is variant.parts[-1] else math.inf)
+
+
+def _request_of(problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int) -> Request:
     options = request.emulator
     source = variant.source
     if variant.arch and capability_of(variant.arch) not in capabilities_of(options.arch):
@@ -201,7 +266,7 @@ def emulator_request(problem: Problem, variant: Variant, launch: Launch, request
         )
     limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
-    kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
+    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource) else None
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
@@ -214,16 +279,16 @@ def emulator_request(problem: Problem, variant: Variant, launch: Launch, request
         function=source.kernel if is_cuda else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
-        block=None if isinstance(source, TritonSource) else launch.block,
+        block=None if isinstance(source, TritonSource | CupySource) else launch.block,
         args=[_mapped(each) for each in arguments(problem, variant)],
-        names=problem.workload.arguments(variant, list(problem.inputs), list(problem.specs)),
+        names=problem.names(variant),
         shared_bytes=launch.shared_bytes,
         options=(*include, *variant.options(problem.params)),
         arch=options.arch,
         gpu=gpu_titled(options.gpu) if options.gpu else None,
         check=options.find_bugs,
         caches=options.caches,
-        blank=[problem.arrays[name] for name, spec in problem.specs.items() if spec.fill is None and not spec.copy_of],
+        blank=[problem.arrays[n] for n, spec in problem.written.items() if spec.fill is None and not spec.copy_of],
         limit=math.inf if options.all_blocks else limit,
         sample=_SAMPLED * limit,
         time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),

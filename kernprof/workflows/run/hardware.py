@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -150,8 +151,13 @@ def _run(
     capture: HardwareCapture,
 ) -> Run:
     _write_samples(draft.path / "timing.json", launches, capture)
-    results = tuple(_result(discovered.workload, each, capture.outcomes[each.index]) for each in launches)
-    counted = [each.index for each in launches if capture.outcomes[each.index].counted]
+    results = tuple(
+        result
+        for each in launches
+        for result in _results(discovered.workload, each, capture.outcomes[each.index])
+        if request.counters or not result.part_of  # single launches have counters and nothing else
+    )
+    counted = [index for each in launches if capture.outcomes[each.index].counted for index in each.indices]
     return score_run(
         Run(
             id=draft.id,
@@ -183,6 +189,20 @@ def _result(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> Vari
         work=LeastWork(**outcome.work) if outcome.work else None,
         source_digest=source_digest(workload.variant(each.variant), choose(workload.params, each.params)),
     )
+
+
+def _results(workload: Workload, each: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
+    """That of the variant and, of one with several launches, one for each of them."""
+    whole = _result(workload, each, outcome)
+    yield whole
+    for step, launch in itertools.zip_longest(workload.variant(each.variant).steps, outcome.parts):
+        yield VariantResult(
+            variant=step.name,
+            params=each.params,
+            launch=Launch(**_tuples(launch)) if launch else None,
+            failure=whole.failure,
+            part_of=each.variant,
+        )
 
 
 def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
 from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
@@ -99,6 +100,13 @@ def profile_best(
 
     Raises what recording raises, with the refusal before it.
     """
+    with writable_temporary(runner, environ, progress, request.store) as (runner, environ):
+        return _profile_best(request, runner=runner, progress=progress, environ=environ)
+
+
+def _profile_best(
+    request: ProfileRequest, *, runner: Runner, progress: Callable[[str], None], environ: Mapping[str, str]
+) -> StoredRun | TimelineReport:
     because = known_refusal(environ, request.counters.ncu)
     if because is None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import UsageError, unknown_name
-from kernprof.extras import install_hint, is_installed
+from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import architecture
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import (
@@ -83,8 +84,12 @@ def launches_of(
     for name in names:
         workload.variant(name)
     combinations = sweep(workload.params, options.assignments)
-    pairs = [(p, name) for p in combinations for name in dict.fromkeys(names)]
-    return tuple(LaunchJob(index=i, variant=name, params=dict(p)) for i, (p, name) in enumerate(pairs))
+    jobs: list[LaunchJob] = []
+    for p, name in itertools.product(combinations, dict.fromkeys(names)):
+        index = jobs[-1].indices.stop if jobs else 0
+        parts = len(workload.variant(name).steps)
+        jobs.append(LaunchJob(index=index, variant=name, params=dict(p), parts=parts))
+    return tuple(jobs)
 
 
 def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:
@@ -94,10 +99,11 @@ def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str,
     why: dict[str, str] = {}
     here = None if capabilities is None else {each.replace(".", "") for each in capabilities}
     for name, variant in workload.variants.items():
+        absent = [each for part in variant.parts for each in part.source.packages if not is_installed(each)]
         if variant.arch and here is not None and capability_of(variant.arch) not in here:
             why[name] = f"it is written for {variant.arch}, and needs such a GPU"
-        elif variant.language == "Triton" and not is_installed("triton"):
-            why[name] = f"Triton is not installed; {install_hint('triton')}"
+        elif absent:
+            why[name] = f"{EXTRAS[absent[0]][0]} is not installed; {install_hint(absent[0])}"
     return why
 
 

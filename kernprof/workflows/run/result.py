@@ -25,11 +25,16 @@ class RunResult:
         `kernprof explain` picks of its launches those that cost most.
         """
         from kernprof.analysis.kernel.diagnose import diagnose
+        from kernprof.analysis.kernel.several import parts_of
 
         return tuple(
             diagnose(result, self.run, index, label)
             for index, (label, result) in enumerate(labelled(self.run))
-            if self.run.workload and result.profile and not result.failure and not result.wrong
+            if self.run.workload
+            and not parts_of(self.run.variants, index)
+            and result.profile
+            and not result.failure
+            and not result.wrong
         )
 
     @property

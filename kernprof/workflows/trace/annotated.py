@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from kernprof.collect.nvtx.emit import NOBODY
 from kernprof.collect.nvtx.merge import merge_ranges
 from kernprof.collect.nvtx.patterns import Named, Pattern, parse
 from kernprof.collect.nvtx.process import FORKED_VARIABLE, NOTES_VARIABLE
+from kernprof.collect.python_command import python_command
 from kernprof.errors import UsageError
 
 Progress = Callable[[str], None]
@@ -158,31 +158,24 @@ def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...
     """
     if not any(isinstance(each, Pattern) and each.targets_in("__main__") for each in named):
         return tuple(program)
-    if program[0].endswith(".py"):
-        return (sys.executable, str(LAUNCH), *program)
-    at = next((at for at, word in enumerate(program) if word.endswith(".py")), 0)
-    if at == 0 or not Path(program[0]).name.startswith("python") or "-m" in program[:at] or "-c" in program[:at]:
-        return tuple(program)
-    return (*program[:at], str(LAUNCH), *program[at:])
+    python = python_command(program)
+    return tuple(program) if python is None or python.script is None else python.through(str(LAUNCH))
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
     """Raises UsageError for a Python that ignores its environment, and for a binary that starts no Python."""
-    name = Path(program[0]).name if program else ""
-    if name.startswith("python"):
-        for word in program[1:]:
-            if not word.startswith("-") or word in ("-m", "-c", "-"):
-                break
-            if not word.startswith("--") and set("IES") & set(word.partition("X")[0].partition("W")[0]):
-                raise UsageError(
-                    f"--nvtx cannot annotate a Python started with {word}: it ignores PYTHONPATH or its start-up files",
-                    hint="leave -I, -E and -S out",
-                )
+    if python := python_command(program):
+        if python.isolated:
+            raise UsageError(
+                f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores PYTHONPATH or its "
+                "start-up files",
+                hint="leave -I, -E and -S out",
+            )
         return
     path = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
     if (
         path
-        and name not in _MAY_START_PYTHON
+        and Path(program[0]).name not in _MAY_START_PYTHON
         and not any(Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py") for word in program)
         and _is_binary(Path(path))
     ):

@@ -10,7 +10,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
-from kernprof.collect.nsight.nsys import TRACES, Recording, TraceOptions, Tracer
+from kernprof.collect.nsight.nsys import PROFILER_API, TRACES, Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
@@ -28,7 +28,7 @@ class RecordRequest:
     """The program to record and how. Without `output` the recording goes into a folder of its own in the store.
 
     `ranges` False leaves NVTX out, at whose ranges some nsys fail. `once`: the program does not run again where nsys
-    has run it and failed.
+    has run it and failed, all of it or in part.
     """
 
     program: tuple[str, ...]
@@ -129,7 +129,16 @@ def _record(
         recording = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
     for note in recording.notes:
         progress(note)
+    left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
+    if recording.facts.import_errors and _may_go_without_ranges(request) and (left_s is None or left_s > 0):
+        progress("recording once more without NVTX ranges, at which some versions of nsys fail (those of JAX and XLA)")
+        return _record(replace(request, ranges=False, limit_s=left_s), tool, runner=runner, progress=progress,
+                       environ=environ)  # fmt: skip
     return recording
+
+
+def _may_go_without_ranges(request: RecordRequest) -> bool:
+    return request.ranges and not request.once and not request.nvtx and request.capture_range in (None, PROFILER_API)
 
 
 def exported(report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None) -> Path:

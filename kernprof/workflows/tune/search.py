@@ -169,7 +169,7 @@ def weigh(workload: str | Workload, run: RunRequest, item: tuple[LaunchJob, str 
     found = find(workload).workload if isinstance(workload, str) else workload
     variant, p = found.variant(job.variant), choose(found.params, job.params)
     launch, base = refused(found, variant, p, architecture(run.emulator.arch))
-    return base if launch is None else weighed(found, variant, p, launch, run, changed(base, key=key))
+    return base if launch is None else weighed(found, variant, p, run, changed(base, key=key))
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
+from kernprof.analysis.kernel.several import summed
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate
@@ -13,8 +15,8 @@ from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import Architecture, architecture, check_launch
 from kernprof.model.documents.tune import Configuration, Dropped
-from kernprof.model.run import Launch
-from kernprof.workflows.run.emulator import emulator_request, failure_of
+from kernprof.model.run import Launch, Profile
+from kernprof.workflows.run.emulator import emulator_requests, failure_of
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
@@ -39,33 +41,34 @@ def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture)
     if not workload.allows(p):
         return None, _dropped(found, Dropped.CONSTRAINT, "")
     try:
-        launch = variant.launch(p)
+        launches = [variant.launch(p), *(step.launch(p) for step in variant.steps)]
     except WorkloadError as error:
         return None, _dropped(found, Dropped.VARIANT, error.message)
     try:
-        _check_fits(arch, launch, launch.shared_bytes)
+        for launch in (each for each in launches if all(each.grid)):
+            _check_fits(arch, launch, launch.shared_bytes)
     except _Drop as drop:
         return None, _dropped(found, drop.why, drop.message)
-    return launch, found
+    return launches[0], found
 
 
-def weighed(
-    workload: Workload, variant: Variant, p: Params, launch: Launch, asked: RunRequest, base: Configuration
-) -> Configuration:
+def weighed(workload: Workload, variant: Variant, p: Params, asked: RunRequest, base: Configuration) -> Configuration:
     """The configuration with its estimate or why it has none. Of any kind of failure: the others are worth keeping."""
     try:
         problem = make_problem(workload, p, with_reference=False)
         place_on_host(problem)
-        request = emulator_request(problem, variant, launch, asked, 1)
-        request = replace(request, limit=WORK, caches=False, timing_only=True)
-        compiled, request = _compiled(request)
-        _check_compiled(request, compiled, launch)
-        emulation = _emulated(request, compiled)
-        if emulation.faults:
-            raise _Drop(Dropped.FAILS, str(emulation.faults[0]))
-        if not emulation.sampled:
+        emulations = []
+        for part, request in zip(variant.parts, emulator_requests(problem, variant, asked, 1), strict=True):
+            limit = WORK if part is variant.parts[-1] else math.inf  # what another reads is made whole
+            compiled, request = _compiled(replace(request, limit=limit, caches=False, timing_only=True))
+            _check_compiled(request, compiled, part.launch(p))
+            emulations.append(_emulated(request, compiled))
+            if emulations[-1].faults:
+                raise _Drop(Dropped.FAILS, str(emulations[-1].faults[0]))
+        sampled = any(each.sampled for each in emulations)
+        if not sampled:
             _check_result(problem)
-        return _estimated(base, emulation)
+        return _estimated(base, summed(variant.launch(p), [each.profile for each in emulations]), sampled=sampled)
     except _Drop as drop:
         return _dropped(base, drop.why, drop.message)
     except Exception as error:
@@ -83,7 +86,7 @@ def _compiled(request: Request) -> tuple[Compiled, Request]:
 def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> None:
     arch = architecture(compiled.arch)
     facts = compiled.facts
-    if facts is not None:
+    if facts is not None and all(launch.grid):
         shared = facts.static_shared_bytes + max(launch.shared_bytes, request.shared_bytes)
         _check_fits(arch, launch, shared)
         threads = launch.block[0] * launch.block[1] * launch.block[2]
@@ -117,12 +120,12 @@ def _check_result(problem: Problem) -> None:
         raise _Drop(Dropped.WRONG, check.message or "")
 
 
-def _estimated(base: Configuration, emulation: Emulation) -> Configuration:
-    found = emulation.profile.metrics.get("time_estimate")
+def _estimated(base: Configuration, profile: Profile, *, sampled: bool) -> Configuration:
+    found = profile.metrics.get("time_estimate")
     if found is None or not found.value:
         raise _Drop(Dropped.NO_ESTIMATE, (found.reason if found else None) or "")
     value, error = float(found.value), float(found.error or 0.0)
-    return _with(base, estimate_ns=value, low_ns=value - error, high_ns=value + error, sampled=emulation.sampled)
+    return _with(base, estimate_ns=value, low_ns=value - error, high_ns=value + error, sampled=sampled)
 
 
 def _dropped(base: Configuration, why: Dropped, message: str) -> Configuration:

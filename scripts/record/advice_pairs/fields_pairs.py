@@ -255,7 +255,7 @@ def _columns(lab: Any) -> Made:
     made = 20_000
     data, outs = lab.doubles(1024 * made), (lab.doubles(1024 * made), lab.doubles(1024 * made))
     shape = (made,), (32, 8)
-    return change(lab, "column_sums", (shape, shape), ((data, outs[0]), (data, outs[1])), outputs=outs)
+    return change(lab, "matrix_products", (shape, shape), ((data, outs[0]), (data, outs[1])), outputs=outs)
 
 
 @pair("scan-warps", "barriers")

@@ -366,7 +366,7 @@ extern "C" __global__ void mean_square_after(const float* in, float* out, int n)
 // ---- shared memory, divergence, registers, blocks
 
 template <int PAD>
-__device__ void column_sums(const double* in, double* out) {
+__device__ void matrix_products(const double* in, double* out) {
     __shared__ double tile[32][32 + PAD];
     const double* mine = in + 1024 * (size_t)blockIdx.x;
     for (int r = threadIdx.y; r < 32; r += blockDim.y) tile[r][threadIdx.x] = mine[32 * r + threadIdx.x];
@@ -378,8 +378,8 @@ __device__ void column_sums(const double* in, double* out) {
     }
 }
 
-extern "C" __global__ void column_sums_before(const double* in, double* out) { column_sums<0>(in, out); }
-extern "C" __global__ void column_sums_after(const double* in, double* out) { column_sums<1>(in, out); }
+extern "C" __global__ void matrix_products_before(const double* in, double* out) { matrix_products<0>(in, out); }
+extern "C" __global__ void matrix_products_after(const double* in, double* out) { matrix_products<1>(in, out); }
 
 extern "C" __global__ void scan_blocks_before(const float* in, float* out, int n) {  // Hillis and Steele's
     __shared__ float now[512], then[512];

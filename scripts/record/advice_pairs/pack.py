@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Recorded pairs as the small document that advice is judged by: `pack.py KIND.ncu-rep KIND.json … OUT.json.gz`.
+"""Recorded pairs as the small document that advice is judged by: `pack.py KIND-0.ncu-rep … KIND.json … OUT.json.gz`.
 
 It holds a run document (one result per launch, named `PAIR/before` and `PAIR/after`, all the catalogue's metrics) and,
 for each pair, its half, what the change fixes, the measured times, and whether the outputs agree.
@@ -12,7 +12,6 @@ import gzip
 import json
 import sys
 from dataclasses import replace
-from itertools import zip_longest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
@@ -36,15 +35,17 @@ def results(report: Path) -> tuple[Run, list[VariantResult]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", type=Path, nargs="+", help="a report, its times, the next report, …")
+    parser.add_argument("files", type=Path, nargs="+", help="reports, and the times (.json) of their pairs")
     parser.add_argument("out", type=Path)
     args = parser.parse_args()
     everything: list[VariantResult] = []
     rows = []
-    for report, times in zip_longest(args.files[::2], args.files[1::2]):
-        run, made = results(report)
-        everything += made
-        rows += json.loads(times.read_text())
+    for path in args.files:
+        if path.suffix == ".json":
+            rows += json.loads(path.read_text())
+        else:
+            run, made = results(path)
+            everything += made
     slim = replace(run, id="pairs", variants=tuple(everything), environment={}, commands=(), source=None)
     names = {result.variant for result in everything}
     pairs = [row for row in rows if {f"{row['name']}/before", f"{row['name']}/after"} <= names and "before_ns" in row]

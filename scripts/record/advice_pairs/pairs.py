@@ -1,7 +1,8 @@
 """The pairs: what is launched before and after, on which data, and which findings the change fixes.
 
 `fixes` goes by what the code changes, and was written before anything was measured. A pair's half follows from its
-name alone (`half_of`): only those of the half "settle" may settle a threshold or a reach, the others only judge.
+name alone (`half_of`): only those of the half "settle" may settle a threshold or a reach, the others only judge. Pairs
+recorded once the rules stood are all held (`held_pair`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Pair:
     name: str
     fixes: tuple[str, ...]
     make: Callable[[Any], Made]
+    half: str
 
 
 PAIRS: dict[str, Pair] = {}
@@ -39,12 +41,16 @@ def half_of(name: str) -> str:
     return "settle" if hashlib.sha256(name.encode()).digest()[0] % 2 else "held"
 
 
-def pair(name: str, *fixes: str) -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
+def pair(name: str, *fixes: str, half: str = "") -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
     def add(make: Callable[[Any], Made]) -> Callable[[Any], Made]:
-        PAIRS[name] = Pair(name=name, fixes=fixes, make=make)
+        PAIRS[name] = Pair(name=name, fixes=tuple(f for f in fixes if f), make=make, half=half or half_of(name))
         return make
 
     return add
+
+
+def held_pair(name: str, *fixes: str) -> Callable[[Callable[[Any], Made]], Callable[[Any], Made]]:
+    return pair(name, *fixes, half="held")
 
 
 def blocks(n: int, threads: int) -> int:

@@ -5,8 +5,9 @@
 
 Each kind of pair (cuda, numba, library) runs twice in processes of its own: once for times by CUDA events (the L2
 cache flushed before each launch), once under `ncu --set full --import-source yes --clock-control none`, as strangers
-record. DIR gets KIND.ncu-rep.xz (with sources), KIND.json (names, halves, what the change fixes, times, whether
-outputs agree) and log.txt. A pair that fails is noted and the next one starts.
+record. DIR gets KIND-N.ncu-rep.xz (with sources), KIND.json (names, halves, what the change fixes, times, whether
+outputs agree) and log.txt. A pair that fails ends its process, crashed or not, since nothing after it on that context
+can be trusted: it is noted, and another process goes on with the next pair.
 """
 
 from __future__ import annotations
@@ -28,11 +29,19 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
 
-from pairs import PAIRS, Made, half_of  # noqa: E402  (beside this script)
+from pairs import PAIRS, Made  # noqa: E402  (beside this script)
 
-KINDS = {"cuda": "cuda_pairs", "access": "access_pairs", "numba": "numba_pairs", "library": "library_launches",
-         "fields": "fields_pairs", "arrays": "numba_arrays"}  # fmt: skip
-SOURCES = ("kernels.cu", "kernels_shape.cu", "kernels_access.cu", "kernels_fields.cu")
+# The module of each kind of pair, and the kernels it launches: of no other file, where names may be the same.
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cuda": ("cuda_pairs", ("kernels.cu", "kernels_shape.cu")),
+    "access": ("access_pairs", ("kernels_access.cu",)),
+    "numba": ("numba_pairs", ()),
+    "library": ("library_launches", ()),
+    "fields": ("fields_pairs", ("kernels_fields.cu",)),
+    "arrays": ("numba_arrays", ()),
+    "tutorials": ("tutorials_pairs", ("kernels_tutorials.cu",)),
+    "lessons": ("numba_tutorials", ()),
+}
 REPEATS = 15
 
 
@@ -84,24 +93,31 @@ class Lab:
 
 
 def child(kind: str, mode: str, only: list[str], cubins: list[Path], out: Path) -> None:
-    """Times, or launches once between the profiler's start and stop, every pair of one kind."""
+    """Times, or launches once between the profiler's start and stop, the pairs of one kind, up to one that fails.
+
+    Each pair's row is written before it starts: of a process that crashed, the last one says where."""
     import cupy as cp
 
-    __import__(KINDS[kind])
-    lab, rows = Lab(cp, cubins), []
+    module = KINDS[kind][0]
+    __import__(module)
+    lab = Lab(cp, cubins)
+    rows: list[dict[str, Any]] = []
     for name, one in PAIRS.items():
-        if (only and name not in only) or one.make.__module__ != KINDS[kind]:
+        if (only and name not in only) or one.make.__module__ != module:
             continue
+        row: dict[str, Any] = {"name": name, "half": one.half, "fixes": list(one.fixes)}
+        rows.append({**row, "error": "the process ended here"})
+        out.write_text(json.dumps(rows, indent=1))
         try:
             made = one.make(lab)
-            row = {"name": name, "half": half_of(name), "fixes": [f for f in one.fixes if f]}
-            rows.append(row | (_timed(cp, made) if mode == "time" else _profiled(cp, name, made)))
+            rows[-1] = row | (_timed(cp, made) if mode == "time" else _profiled(cp, name, made))
             del made
-        except Exception as error:  # one pair's failure leaves the others
-            rows.append({"name": name, "error": repr(error)})
-            print(f"FAILED {name}: {error!r}", flush=True)
-        cp.get_default_memory_pool().free_all_blocks()
+        except Exception as error:
+            rows[-1]["error"] = repr(error)
         out.write_text(json.dumps(rows, indent=1))
+        if "error" in rows[-1]:
+            sys.exit(f"FAILED {name}: {rows[-1]['error']}")
+        cp.get_default_memory_pool().free_all_blocks()
 
 
 def _timed(cp: Any, made: Made) -> dict[str, Any]:
@@ -146,24 +162,16 @@ def _profiled(cp: Any, name: str, made: Made) -> dict[str, Any]:
     return {}
 
 
-def compiled(work: Path, log: Any) -> list[Path]:
-    name = subprocess.run([sys.executable, "-c", "import cupy; print(cupy.cuda.Device().compute_capability)"],
-                          capture_output=True, text=True, check=True).stdout.strip()  # fmt: skip
+def compiled(kind: str, work: Path, log: Any) -> str:
+    """The kind's kernels for this GPU, as paths in one word."""
+    code = "import cupy; print(cupy.cuda.Device().compute_capability)"
+    name = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     made = []
-    for source in SOURCES:
-        made.append(work / f"{source}.cubin")
-        argv = [
-            "nvcc",
-            "-cubin",
-            f"-arch=sm_{name}",
-            "-lineinfo",
-            "-std=c++17",
-            str(HERE / source),
-            "-o",
-            str(made[-1]),
-        ]
+    for source in KINDS[kind][1]:
+        made.append(str(work / f"{source}.cubin"))
+        argv = ["nvcc", "-cubin", f"-arch=sm_{name}", "-lineinfo", "-std=c++17", str(HERE / source), "-o", made[-1]]
         subprocess.run(argv, check=True, stdout=log, stderr=log)
-    return made
+    return os.pathsep.join(made)
 
 
 def run(argv: list[str], log: Any, limit: float) -> int:
@@ -187,13 +195,6 @@ def attempt(argv: list[str], limit: float, log: Any) -> None:
     print(f"=== exit {code}, {time.monotonic() - start:.1f} s", file=log, flush=True)
 
 
-def merge(times: Path, profiled: Path, target: Path) -> None:
-    """The times, with the order in which the pairs were profiled."""
-    by_name = {row["name"]: row for row in json.loads(times.read_text())} if times.is_file() else {}
-    order = [row["name"] for row in json.loads(profiled.read_text())] if profiled.is_file() else []
-    target.write_text(json.dumps([by_name.get(n, {"name": n}) for n in order or by_name], indent=1))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, required=True)
@@ -206,37 +207,57 @@ def main() -> None:
     args = parser.parse_args()
     if args.child:
         kind, mode, cubins, file = args.child
-        child(kind, mode, args.only, [Path(p) for p in cubins.split(os.pathsep)], Path(file))
+        child(kind, mode, args.only, [Path(p) for p in cubins.split(os.pathsep) if p], Path(file))
         return
     for folder in (args.out, args.work):
         folder.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + args.seconds
     with (args.out / "log.txt").open("w") as log:
-        cubins = os.pathsep.join(map(str, compiled(args.work, log)))
         for kind in args.kinds:
-            record(kind, cubins, args, end, log)
+            record(kind, args, end, log)
 
 
-def record(kind: str, cubins: str, args: argparse.Namespace, end: float, log: Any) -> None:
-    only = ["--only", *args.only] if args.only else []
-    files = {mode: args.work / f"{kind}-{mode}.json" for mode in ("time", "profile")}
-    report = args.work / f"{kind}.ncu-rep"
-    me = [sys.executable, __file__, "--out", str(args.out), *only, "--child", kind]
-    attempt([*me, "time", cubins, str(files["time"])], max(5.0, end - time.monotonic()), log)
+def record(kind: str, args: argparse.Namespace, end: float, log: Any) -> None:
+    __import__(KINDS[kind][0])
+    names = [n for n, one in PAIRS.items() if one.make.__module__ == KINDS[kind][0] and n in (args.only or PAIRS)]
+    me = [sys.executable, "-X", "faulthandler", __file__, "--out", str(args.out)]
+    me += ["--child", kind, "{mode}", compiled(kind, args.work, log)]
+    rows = in_turn([word.replace("{mode}", "time") for word in me], names, args.work / f"{kind}-time.json", end, log)
+    (args.out / f"{kind}.json").write_text(json.dumps(rows, indent=1))
+    report = args.work / f"{kind}-{{turn}}.ncu-rep"
     ncu = ["ncu", "--set", "full", "--import-source", "yes", "--clock-control", "none", "--profile-from-start", "off",
            "--nvtx", "-f", "-o", str(report)]  # fmt: skip
-    attempt([*ncu, *me, "profile", cubins, str(files["profile"])], max(5.0, end - time.monotonic()), log)
-    merge(files["time"], files["profile"], args.out / f"{kind}.json")
-    if report.is_file():
-        whole = lzma.compress(report.read_bytes(), preset=1)
-        fits = len(whole) < args.megabytes * 1e6
-        packed = whole
-        if not fits:
-            from trim_ncu import trim_report
+    argv = [word.replace("{mode}", "profile") for word in [*ncu, *me]]
+    in_turn(argv, [row["name"] for row in rows if "error" not in row], args.work / f"{kind}-ncu.json", end, log)
+    for path in sorted(args.work.glob(f"{kind}-*.ncu-rep")):
+        pack(path, args.out / f"{path.name}.xz", args.megabytes, log)
 
-            packed = lzma.compress(trim_report(report.read_bytes(), None, source=True), preset=1)
-        (args.out / f"{kind}.ncu-rep.xz").write_bytes(packed)
-        print(kind, report.stat().st_size, "→", len(packed), "" if fits else "trimmed", file=log, flush=True)
+
+def in_turn(argv: list[str], names: list[str], file: Path, end: float, log: Any) -> list[dict[str, Any]]:
+    """The rows of all pairs: where a process ends at one of them, the next begins after it."""
+    rows: list[dict[str, Any]] = []
+    turn = 0
+    while names and time.monotonic() < end - 5:
+        file.unlink(missing_ok=True)
+        words = [word.replace("{turn}", str(turn)) for word in argv]
+        attempt([*words, str(file), "--only", *names], end - time.monotonic(), log)
+        done = json.loads(file.read_text()) if file.is_file() else []
+        if not done:
+            break
+        rows += done
+        names, turn = names[len(done) :], turn + 1
+    return rows
+
+
+def pack(report: Path, target: Path, megabytes: float, log: Any) -> None:
+    packed = lzma.compress(report.read_bytes(), preset=1)
+    whole = len(packed) < megabytes * 1e6
+    if not whole:
+        from trim_ncu import trim_report
+
+        packed = lzma.compress(trim_report(report.read_bytes(), None, source=True), preset=1)
+    target.write_bytes(packed)
+    print(report.name, report.stat().st_size, "→", len(packed), "" if whole else "trimmed", file=log, flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from programs import BY_NAME
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_changes, what_if
+from kernprof.errors import NothingCaptured
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
@@ -102,7 +103,11 @@ def seen(data: Path, names: list[str]) -> Iterator[Seen]:
                 plain.write_bytes(lzma.decompress(path.read_bytes()))
                 path = plain
             timeline = read_timeline(path, cached=False)
-            devices = analyse(timeline).report.devices
+            try:
+                devices = analyse(timeline).report.devices
+            except NothingCaptured as error:
+                print(f"  {name}: {error.message}")
+                continue
             found = tuple(predictions(timeline, program.changes, taken.get(name, {})))
         yield Seen(name, program.half, label, gains, devices, found)
 
@@ -144,7 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
             mark = " " if each.agrees else "X"
             print(f"{mark}             {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
-    for half in ("settling", "test", "unseen"):
+    for half in sorted({one.half for one in everything}):
         labelled = [one for one in everything if one.half == half and one.label]
         mixed = sum("mixed" in one.verdicts for one in labelled)
         print(f"{half}: {sum(one.right for one in labelled)} of {len(labelled)} right, {mixed} mixed")

@@ -21,10 +21,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import TextIO
 
 GPU, API, SYNC, CPU = "gpu-compute-bound", "cuda-api-bound", "sync-bound", "cpu-bound"
 COPY, INPUT, TALK = "transfer-bound", "input-starved", "communication-bound"
+
+
+def _hash(name: str) -> bytes:
+    return hashlib.sha256(name.encode()).digest()
 
 
 @dataclass(frozen=True)
@@ -48,9 +51,12 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith("unseen"):
-            return "unseen"
-        return "settling" if hashlib.sha256(self.name.encode()).digest()[0] % 2 == 0 else "test"
+        if self.module.startswith("unseen") or self.module == "last":
+            return self.module.partition("_")[0]
+        if self.module == "later":
+            names = sorted((one.name for one in PROGRAMS if one.module == "later"), key=_hash)
+            return "later settling" if names.index(self.name) < len(names) // 2 else "later test"
+        return "settling" if _hash(self.name)[0] % 2 == 0 else "test"
 
 
 PROGRAMS = (
@@ -113,13 +119,14 @@ PROGRAMS = (
     Foreign("jax_mlp_host_noise", "unseen", (("on_gpu", INPUT),), None, 25, changes=(("on_gpu", "input-ready"),)),
     Foreign("resnet34_frames_from_host", "unseen", (("pinned_ahead", COPY),), "frames {}", 12,
             changes=(("pinned_ahead", "pinned-copies"),)),
-    Foreign("squeezenet_items", "unseen", (("one_copy", SYNC),), None, 20, changes=(("one_copy", "no-item-loop"),)),
+    Foreign("squeezenet_items", "unseen", (("one_copy", SYNC), ("graph", API)), None, 20,
+            changes=(("one_copy", "no-item-loop"),)),
     Foreign("roberta_two_workers", "unseen", (("six_workers", INPUT),), "train {}", 20,
             changes=(("six_workers", "input-ready=3"),)),
     Foreign("roberta_eager_attention", "unseen", (("sdpa", GPU),), None, 12),
     Foreign("distilbert_per_tensor_adam", "unseen", (("fused", API), ("graph", API)), "iteration {}", 8,
             changes=(("graph", "cuda-graph"),)),
-    Foreign("mobilenet_host_metrics", "unseen", (("on_gpu", CPU),), None, 15),
+    Foreign("mobilenet_host_metrics", "unseen", (("on_gpu", CPU), ("graph", API)), None, 15),
     Foreign("efficientnet_b0_fp32", "unseen", (("channels_last", GPU),), None, 8,
             changes=(("channels_last", "channels-last"),)),
     Foreign("numba_tiny_steps", "unseen", (("one_kernel", API),), None, 15),
@@ -148,10 +155,51 @@ PROGRAMS = (
     Foreign("lstm_tagger", "unseen_more", (("one_call", API),), None, 8),
     Foreign("ddp_vgg_big_gradients", "unseen_ranks", (("bf16_exchange", TALK),), None, 10),
     Foreign("ddp_rank_that_also_evaluates", "unseen_ranks", (("balanced", TALK),), "step {}", 10),
+    Foreign("ssd_pictures_in_line", "later", (("decoded_ahead", INPUT), ("no_boxes", SYNC)), None, 8,
+            changes=(("decoded_ahead", "input-ready"),)),
+    Foreign("unet_sampler", "later", (("graph", API),), "sample {}", 6, changes=(("graph", "cuda-graph"),)),
+    Foreign("unet_training_fp32", "later", (("bf16", GPU),), None, 8, changes=(("bf16", "half-precision"),)),
+    Foreign("audio_spectra_from_host", "later", (("resident", COPY), ("peaks", COPY)), None, 10),
+    Foreign("numba_walk_until_error", "later", (("last_only", SYNC),), None, 15,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("graph_network_scatter", "later", (("half_graph", GPU),), "epoch {}", 12),
+    Foreign("recommender_slow_collate", "later", (("workers", INPUT),), None, 16,
+            changes=(("workers", "input-ready=10"),)),
+    Foreign("policy_with_python_worlds", "later", (("numpy_worlds", CPU), ("graph", API)), None, 12),
+    Foreign("bert_accumulated_fp32", "later", (("tf32", GPU), ("bf16", GPU)), None, 4,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
+    Foreign("gpt2_generate", "later", (("no_looks", SYNC), ("graph", API)), None, 5),
+    Foreign("checkpoint_each_step", "later", (("no_copies", COPY), ("no_file", CPU)), "step {}", 8),
+    Foreign("four_streams_four_nets", "later", (("graph", API),), None, 10, changes=(("graph", "cuda-graph"),)),
+    Foreign("gaussian_mixture_checked", "later", (("no_looks", SYNC), ("graph", API)), None, 15,
+            changes=(("no_looks", "no-step-sync"),)),
+    Foreign("points_from_pageable_memory", "later", (("pinned", COPY),), None, 10,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("swin_inference_fp32", "later", (("bf16", GPU),), None, 8, changes=(("bf16", "half-precision"),)),
+    Foreign("masks_coloured_on_host", "later", (("on_gpu", CPU),), "frame {}", 10),
+    Foreign("embeddings_in_a_feeding_thread", "later", (("ready", INPUT),), None, 12,
+            changes=(("ready", "input-ready"),)),
+    Foreign("sgd_of_small_net", "later", (("graph", API),), None, 10, changes=(("graph", "cuda-graph"),)),
+    Foreign("speech_resampled_in_line", "last", (("ready", INPUT),), None, 10, changes=(("ready", "input-ready"),)),
+    Foreign("similarity_matrix_to_host", "last", (("ten_best", COPY),), None, 10),
+    Foreign("beams_kept_on_host", "last", (("on_gpu", CPU),), None, 12),
+    Foreign("cupy_double_solver", "last", (("single", GPU),), None, 10),
+    Foreign("gan_with_logged_losses", "last", (("no_looks", SYNC), ("graph", API)), "step {}", 12,
+            changes=(("no_looks", "no-step-sync"),)),
+    Foreign("experts_found_by_mask", "last", (("all_tokens", SYNC), ("graph", API)), None, 12),
+    Foreign("histograms_each_step", "last", (("on_gpu", CPU),), None, 8),
+    Foreign("vit_windows_from_host", "last", (("pinned", COPY),), "window {}", 12,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("search_by_inner_product", "last", (("half_of_them", GPU),), None, 12),
+    Foreign("rollout_of_cells", "last", (("graph", API),), None, 10, changes=(("graph", "cuda-graph"),)),
+    Foreign("archives_by_two_workers", "last", (("workers", INPUT),), "train {}", 16,
+            changes=(("workers", "input-ready=6"),)),
+    Foreign("numba_mapped_picture", "last", (("copied_once", COPY),), None, 10),
+    Foreign("longformer_fp32_inference", "last", (("tf32", GPU), ("bf16", GPU)), None, 8,
+            changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4
-TURNS: list[TextIO] = []  # the lock, held to the end
 
 
 def finish() -> None:
@@ -181,23 +229,16 @@ def span(pattern: str | None, number: int) -> Iterator[None]:
     pop()
 
 
-def take_turn(program: Foreign) -> None:
-    """Where several programs share a GPU, each has it alone: what takes long to import is imported before its turn."""
-    turn = os.environ.get("KERNPROF_TURN")
-    if turn is None or TURNS:
+@contextmanager
+def turn() -> Iterator[None]:
+    """Where several programs share a GPU, each has it alone while it runs; made they are beside each other."""
+    path = os.environ.get("KERNPROF_TURN")
+    if path is None:
+        yield
         return
-    models = "transformers.models.{0}.modeling_{0}"
-    named = [models.format(name) for name in ("bert", "gpt2", "llama", "roberta", "t5") if name in program.name]
-    named += [
-        name for name, word in (("lightning", "lightning"), ("timm", "mixer"), ("timm", "vit")) if word in program.name
-    ]
-    vision, language = ("timm", "lightning"), tuple(models.format(name) for name in ("bert", "gpt2", "llama"))
-    for name in {"vision": vision, "language": language}.get(program.module, tuple(named)):
-        importlib.import_module(name)
-    if "torch" in sys.modules:
-        sys.modules["torch"].zeros(1, device="cuda")
-    TURNS.append(open(turn, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    fcntl.flock(TURNS[0], fcntl.LOCK_EX)
+    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def as_imported() -> None:
@@ -212,12 +253,16 @@ def as_imported() -> None:
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None) -> float:
     """ms a step; warm-up, a pause where the program has one, and then the measured loop."""
     make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
-    take_turn(program)
     as_imported()
-    if "lightning" in program.name:
-        ends = make(fix)(steps + WARM_UP)  # type: ignore[call-arg]
-        return 1e3 * (ends[-1] - ends[WARM_UP - 1]) / (len(ends) - WARM_UP)  # type: ignore[arg-type, index]
     step = make(fix) if rank is None else make(fix, rank)
+    with turn():
+        if "lightning" not in program.name:
+            return looped(program, step, steps)
+        ends = step(steps + WARM_UP)  # type: ignore[call-arg]
+        return 1e3 * (ends[-1] - ends[WARM_UP - 1]) / (len(ends) - WARM_UP)  # type: ignore[arg-type, index]
+
+
+def looped(program: Foreign, step: Callable[[], object], steps: int) -> float:
     last = None
     for _ in range(WARM_UP):
         last = step()

@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 
-from programs import PROGRAMS, Foreign  # noqa: E402
+from programs import BY_NAME, PROGRAMS, Foreign  # noqa: E402
 from trim import trim  # noqa: E402
 
 from kernprof.redact.copy import redact  # noqa: E402
@@ -162,7 +162,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
-    parser.add_argument("--unseen", action="store_true", help="those that are not for settling rules on")
+    parser.add_argument("--modules", help="only the programs of these: later,unseen_more")
     parser.add_argument("--ranks-only", action="store_true", help="only the programs of two ranks")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
     parser.add_argument(
@@ -170,8 +170,8 @@ def main() -> int:
     )
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    chosen = [one for one in PROGRAMS if (one.half == "unseen") == options.unseen]
-    chosen = [one for one in chosen if not options.names or one.name in options.names]
+    modules = options.modules.split(",") if options.modules else {one.module for one in PROGRAMS}
+    chosen = [one for one in PROGRAMS if one.module in modules and one.name in (options.names or BY_NAME)]
     alone = [one for one in chosen if not one.ranked and not options.ranks_only]
     ranks = [one for one in chosen if one.ranked and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:

@@ -143,14 +143,17 @@ def roberta_two_workers(fix: str) -> Step:
 
 
 def squeezenet_items(fix: str) -> Step:
-    """A sum for each of 64 groups is read back on its own."""
+    """A sum for each of 64 groups is read back on its own; the fixes read them at once, or replay a graph before."""
     net = torchvision.models.squeezenet1_1(num_classes=64).to(DEVICE).eval().half()
-    x = images(32).half()
+    x, there = images(32).half(), torch.zeros(64, device=DEVICE)
+    graph = graphed_forward(lambda x: there.copy_(net(x).float().sum(0)), x) if fix == "graph" else None
 
     def step() -> object:
         with torch.inference_mode():
-            sums = net(x).float().sum(0)
-            return sums.tolist() if fix else [float(sums[at]) for at in range(64)]
+            if graph:
+                graph()
+            sums = there if graph else net(x).float().sum(0)
+            return sums.tolist() if fix == "one_copy" else [float(sums[at]) for at in range(64)]
 
     return step
 
@@ -179,15 +182,19 @@ def resnet34_frames_from_host(fix: str) -> Step:
 
 
 def mobilenet_host_metrics(fix: str) -> Step:
-    """A confusion matrix in NumPy after each batch."""
+    """A confusion matrix in NumPy after each batch; the fixes make it on the GPU, or replay a graph before."""
     net = torchvision.models.mobilenet_v3_small(num_classes=100).eval().half().to(DEVICE)
     x, y = images(64).half(), torch.randint(0, 100, (64,), device=DEVICE)
     matrix, on_gpu = np.zeros((100, 100)), torch.zeros(100, 100, device=DEVICE)
+    there = torch.zeros(64, 100, device=DEVICE)
+    graph = graphed_forward(lambda x: there.copy_(net(x)), x) if fix == "graph" else None
 
     def step() -> None:
         with torch.inference_mode():
-            scores = net(x).float()
-            if fix:
+            if graph:
+                graph()
+            scores = there if graph else net(x).float()
+            if fix == "on_gpu":
                 on_gpu.view(-1).scatter_add_(0, y * 100 + scores.argmax(1), torch.ones(64, device=DEVICE))
                 return
             here, truth = scores.cpu().numpy(), y.cpu().numpy()

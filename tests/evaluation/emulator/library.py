@@ -20,9 +20,10 @@ from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, dim3
 from kernprof.errors import KernprofError
 from kernprof.gpus.architectures import DEFAULT_ARCH
-from kernprof.workload.define import CudaSource, TritonSource, Variant, Workload, evaluate
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import Params, choose
+from kernprof.workload.sources import CudaSource, TritonSource, evaluate
 
 SMALL: dict[str, dict[str, Any]] = {
     "copy": {"n": 40_000}, "gather": {"n": 33_000}, "histogram": {"n": 40_000, "blocks": 8},

@@ -15,6 +15,7 @@ from tests.evaluation.explain import pairs, quality
 
 DATA = Path(__file__).parents[2] / "replay" / "data" / "explain"
 PAIRS = DATA.parent / "explain_pairs"
+HELD = "held"  # how files of recordings begin that are all held
 
 
 def test_the_advice_on_the_library_is_good() -> None:
@@ -36,8 +37,8 @@ def test_the_advice_on_the_library_is_good() -> None:
 
 @pytest.mark.parametrize("half", ["settle", "held"])
 def test_the_advice_on_other_kernels(half: str) -> None:
-    """Pairs recorded as strangers record. What the change fixes is named in most, no bound is beaten, three in
-    four estimates are within 30 %; the misses stand in the docs."""
+    """Pairs recorded as strangers record. What the change fixes is named in most, no bound is beaten, four in
+    five estimates are within 30 %; the misses stand in the docs."""
     judged = [p for path in sorted(PAIRS.glob("*.json.gz")) for p in pairs.judge(*pairs.load(path)) if p.half == half]
     changed = [p for p in judged if p.fixes]
     assert len(changed) >= 24
@@ -45,7 +46,7 @@ def test_the_advice_on_other_kernels(half: str) -> None:
     assert not any(p.beaten for p in changed)
     estimates = [p for p in changed if p.predicted is not None and not p.bound]
     assert all(0.2 < p.predicted / p.measured < 2.2 for p in estimates)
-    assert sum(p.hit for p in estimates) >= 0.75 * len(estimates)
+    assert sum(p.hit for p in estimates) >= 0.8 * len(estimates)
 
 
 def test_what_findings_say_of_their_accuracy_is_what_the_held_pairs_gave() -> None:
@@ -60,7 +61,8 @@ def test_what_findings_say_of_their_accuracy_is_what_the_held_pairs_gave() -> No
 
 
 def test_a_pairs_half_follows_from_its_name() -> None:
-    """So that nobody chooses it by what was measured."""
-    rows = [row for path in PAIRS.glob("*.json.gz") for row in pairs.load(path)[1]]
-    for row in rows:
-        assert row["half"] == ("settle" if hashlib.sha256(row["name"].encode()).digest()[0] % 2 else "held")
+    """So that nobody chooses it by what was measured; those recorded once the rules stood are all held."""
+    for path in PAIRS.glob("*.json.gz"):
+        for row in pairs.load(path)[1]:
+            by_name = "settle" if hashlib.sha256(row["name"].encode()).digest()[0] % 2 else "held"
+            assert row["half"] == ("held" if path.name.startswith(HELD) else by_name)

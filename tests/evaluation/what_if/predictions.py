@@ -42,8 +42,6 @@ REASONS = {
     "the choice among them on the host",
     "simplenet pinned-async": "what recording costs the host is hidden behind the blocking copy in the trace before "
     "the fix (1.16 times the unrecorded step), and shows in full without it (1.46 times)",
-    "simplenet cuda-graph": "in its recording the graph starts 6 to 9 µs after the copy before it, and the next copy "
-    "1 to 7 after the graph; the model knows 1",
 }
 
 

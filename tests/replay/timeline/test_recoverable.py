@@ -10,6 +10,7 @@ import pytest
 from kernprof.analysis.step.exposed import configurations, step_kernels
 from kernprof.analysis.step.recover import CHANGES, recover
 from kernprof.analysis.what_if.engine import prepare, step_of
+from kernprof.model.step.counted import CountedKernels
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId
 from kernprof.readers.trace.open import read_timeline
@@ -29,7 +30,7 @@ def opened(path: Path, folder: Path) -> Timeline:
 def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path) -> None:
     recorded = prepare(opened(path, tmp_path))
     kernels = step_kernels(recorded)
-    found = recover(recorded, kernels, {}, "trace")
+    found = recover(recorded, kernels, CountedKernels(), "trace")
     step = step_of(recorded.model, recorded.unchanged)
     added = [item.adds_ns for item in found.items if item.adds_ns is not None]
     assert sum(added) == pytest.approx(found.together_ns, abs=1)

@@ -10,9 +10,9 @@ import pytest
 from kernprof.emulator.frontend import headers, nvrtc
 from kernprof.emulator.frontend.cubin import CubinFacts, kernel_facts
 from kernprof.workload import Variant, Workload
-from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.sources import CudaSource
 
 FOLDER = Path(__file__).parents[2] / "emulator_kernels"
 WORKLOADS = [w for path in sorted(FOLDER.glob("[!_]*.py")) for w in workloads_in(path).values()]

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.sampling import REPLICATES, run_sample, strata
+from kernprof.emulator.memory.cache_model import NoLines
+from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.sampling import REPLICATES, run_sample, run_within, strata, work
 from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
 from kernprof.model.run import Metric, Provenance
 
@@ -135,3 +137,48 @@ def test_the_least_certain_metric_is_named_and_unknown_ones_keep_their_reason() 
     assert (name, share) == ("b", pytest.approx((width + 0.01) / 10))
     assert largest_error({"c": whole["c"]}) is None
     assert dataclasses.replace(found["a"], error=None, reason=None, provenance=Provenance.EXACT) == whole["a"]
+
+
+PRODUCTS = """
+.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry k()
+{
+    .reg .b32 %r<9>; .reg .f32 %f<9>; .reg .b64 %d<3>; .reg .pred %p<2>;
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+        {%f1,%f2,%f3,%f4}, {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f1,%f2,%f3,%f4};
+    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1,%f2,%f3,%f4}, %d1, %d2, %p1, 1, 1, 0, 0;
+    add.f32 %f1, %f2, %f3;
+    ret;
+}
+"""
+
+
+def test_the_work_of_a_matrix_product_goes_with_its_shape() -> None:
+    """Four warps share one of 64 rows: each has the multiplications of 16."""
+    instructions = parse(PRODUCTS).functions["k"].instructions
+    program: Any = SimpleNamespace(instructions=instructions)
+    counters = Counters.zero(len(instructions))
+    for number in range(2):
+        counters.values[number, Column.WARPS] = 10
+        assert work(program, counters) == 0.25 * 10 * 16 * 8 * 16 * (number + 1)
+
+
+def test_a_sample_runs_in_the_code_that_was_made_for_all_blocks() -> None:
+    """Without notes of lines it would be compiled once more."""
+    ran: list[LaunchSpec] = []
+
+    def execute(program: Any, spec: LaunchSpec) -> Outcome:
+        assert spec.lines is not None
+        assert spec.lines.mask == NoLines.mask
+        return Scripted(np.ones(10_000)).run(program, ran.append(spec) or spec)
+
+    program: Any = SimpleNamespace(instructions=(), watches_other_blocks=False, entry=SimpleNamespace(directives={}))
+    lines: Any = SimpleNamespace(mask=0)
+    spec: Any = LaunchSpec(
+        grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace(), lines=lines
+    )  # type: ignore[arg-type]
+    found = run_within(execute, program, spec, 1e6, sample=1e5, expected=1.1e6)
+    assert ran
+    assert found.blocks_run < 2_000  # and no blocks before, to tell how long all would take

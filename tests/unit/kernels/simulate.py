@@ -15,7 +15,7 @@ from numba import cuda
 
 from kernprof.workload import Variant, Workload
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import NumbaSource
+from kernprof.workload.sources import NumbaSource
 
 
 def simulate(workload: Workload, variant: Variant) -> str | None:

@@ -14,8 +14,8 @@ import library
 import numpy as np
 import pytest
 
-from kernprof.workload.define import CudaSource, NumbaSource
 from kernprof.workload.discover import available, library_dir
+from kernprof.workload.sources import CudaSource, NumbaSource
 
 NAMES = list(library.SMALL)
 

@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 from kernprof.errors import DeviceNotFound, ToolNotFound, UsageError, WorkloadError
+
+pytest.importorskip("torch", reason="PyTorch is not installed (pip install '.[pipelines]')")
+
 from kernprof.pipelines import PIPELINES
 from kernprof.pipelines.__main__ import main
 from kernprof.pipelines.loop import Loop

@@ -33,12 +33,27 @@ CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass
 CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER,
     textId INTEGER, domainId INTEGER);
 """
+GRAPHS = """
+CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,
+    streamId INTEGER, correlationId INTEGER, globalPid INTEGER, graphId INTEGER, graphExecId INTEGER);
+INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE SELECT min(start), max(end), deviceId, contextId, streamId,
+    min(correlationId), globalPid, 1, 1 FROM CUPTI_ACTIVITY_KIND_KERNEL GROUP BY start / 1000000;
+DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL;
+"""
+# What its importer leaves where it stops.
+SPOILED = """
+CREATE TABLE DIAGNOSTIC_EVENT (timestamp INTEGER, severity INTEGER, text TEXT);
+INSERT INTO DIAGNOSTIC_EVENT VALUES (0, 2, 'Error when processing events: Source ID= Cannot find string for an ex');
+DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL;
+"""
 PID, TID = 5 << 24, (5 << 24) + 6
 # Name, grid, and when it starts and ends in its step, in µs.
-KERNELS = ((1, (128, 1024), 150, 750), (2, (128, 256), 750, 950), (3, (8, 1), 950, 1000))
+KERNELS = ((1, (16, 16), 150, 750), (2, (16, 4), 750, 950), (3, (8, 1), 950, 1000))
 
 
-def write_trace(path: Path, *, xla: bool = False, empty: bool = False) -> Path:
+def write_trace(
+    path: Path, *, xla: bool = False, empty: bool = False, spoiled: bool = False, graphs: bool = False
+) -> Path:
     with closing(sqlite3.connect(path)) as db, db:
         db.executescript(TABLES)
         for step in range(STEPS):
@@ -56,6 +71,10 @@ def write_trace(path: Path, *, xla: bool = False, empty: bool = False) -> Path:
             db.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?)", wait)
         if empty:
             db.execute("DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL")
+        if graphs:  # each step's kernels as one piece, as nsys records CUDA graphs if not asked for more
+            db.executescript(GRAPHS)
+        if spoiled:
+            db.executescript(SPOILED)
         if xla:
             db.execute("INSERT INTO NVTX_EVENTS VALUES (1000000, 2000000, 59, NULL, ?, 5, 0)", (TID,))
     return path
@@ -67,6 +86,8 @@ class Tools:
     def __init__(self, folder: Path, *, refuses: str | None = None, xla: bool = False) -> None:
         self.folder, self.refuses, self.xla = folder, refuses, xla
         self.sees_kernels: Callable[[tuple[str, ...]], bool] = lambda argv: True  # of how nsys was started
+        self.spoils: Callable[[tuple[str, ...]], bool] = lambda argv: False  # whether its importer stops half-way
+        self.graphs: Callable[[tuple[str, ...]], bool] = lambda argv: False  # whether it sees graphs as one piece
         self.said: list[str] = []
         self.records, self.cupti = True, False  # whether nsys leaves a report, and CUPTI's process one
         for name in ("nsys", "ncu", "python"):
@@ -102,7 +123,7 @@ class Tools:
             return
         output = next(word.partition("=")[2] for word in argv if word.startswith("--output="))
         Path(f"{output}.nsys-rep").write_text("recorded")
-        self.empty = not self.sees_kernels(argv)
+        self.how = {"empty": not self.sees_kernels(argv), "spoiled": self.spoils(argv), "graphs": self.graphs(argv)}
 
     def _cupti(self, argv: tuple[str, ...]) -> None:
         if self.cupti:
@@ -110,7 +131,7 @@ class Tools:
 
     def _export(self, argv: tuple[str, ...]) -> None:
         output = Path(next(word.partition("=")[2] for word in argv if word.startswith("--output=")))
-        write_trace(output, xla=self.xla, empty=self.empty)
+        write_trace(output, xla=self.xla, **self.how)
 
     def _profile(self, argv: tuple[str, ...]) -> None:
         if self.refuses is not None:

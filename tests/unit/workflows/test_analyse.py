@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
+from kernprof.analysis.what_if.changes.plan import unchanged
+from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
+from kernprof.analysis.what_if.graph.tracing import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung
 from kernprof.progress import Step
 from kernprof.report.render import render
+from kernprof.workflows.analyse import steps
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
 from kernprof.workflows.trace.reading import TraceReader
@@ -66,6 +71,7 @@ def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) ->
     assert all(each >= 0 for each in added)
     gains = [each.gain_ns for each in made.items if each.gain_ns is not None]
     assert gains == sorted(gains, reverse=True)
+    assert all(each.adds_ns is not None for each in made.items if each.gain_ns is not None)
 
 
 def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
@@ -117,9 +123,9 @@ def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
     naive = item(made, "naive")
     assert naive.gain_ns is None
     assert naive.time_ns == pytest.approx(600_000)
-    assert naive.reason == "not profiled"
+    assert naive.reason == "not counted: the program ended with exit code 127 before naive was launched"
     assert item(made, "collectives that no kernel hides").gain_ns
-    assert any("goes on with the timeline alone" in line for line in tools.said)
+    assert any("goes on with the timeline, and the emulator's counts" in line for line in tools.said)
 
 
 def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
@@ -173,10 +179,64 @@ def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None
     assert len(other.asked("nsys", "profile")) == 1, "only XLA's are recorded again"
 
 
-def test_where_counters_are_refused_the_emulator_is_the_next_step(folder: Path) -> None:
-    made = analysed(Tools(folder, refuses=REFUSED))
-    assert "kernprof capture --kernel naive -- python train.py --epochs 1" in made.next
-    assert "kernprof run captured/naive.py --backend emulator" in made.next
+def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.graphs = lambda argv: "--cuda-graph-trace=graph" in argv
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert item(made, "naive").gain_ns
+    ways = [next(word for word in argv if "graph-trace" in word) for argv in tools.asked("nsys", "profile")]
+    assert ways == ["--cuda-graph-trace=graph", "--cuda-graph-trace=node"]
+    assert any("--graph-nodes" in line for line in tools.said)
+    always = Tools(folder)
+    always.graphs = lambda argv: True
+    made = analysed(always, fresh=True)
+    assert len(always.asked("nsys", "profile")) == 2, "once more, and not for ever"
+    assert made.plan is not None
+    assert made.plan.groups == ()
+
+
+def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.spoils = lambda argv: "nvtx" in next(word for word in argv if word.startswith("--trace="))
+    made = analysed(tools)
+    assert made.rung is Rung.COUNTERS
+    assert len(tools.asked("nsys", "profile")) == 2
+    assert any("nsys failed to import part" in line for line in tools.said)
+    always = Tools(folder)
+    always.spoils = lambda argv: True
+    with pytest.raises(NothingCaptured):
+        analysed(always, fresh=True)
+    assert len(always.asked("nsys", "profile")) == 2
+
+
+def test_what_recording_cost_is_left_out_where_the_step_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def without(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
+        asked.append(step_ns)
+        model = paced(recorded.model, 0.5)
+        return dataclasses.replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), "left out: half"
+
+    monkeypatch.setattr(steps, "without_tracing", without)
+    made = analysed(Tools(folder), step_ms=0.93, fresh=True)
+    assert asked == [pytest.approx(0.93e6)]
+    assert "left out: half" in made.notes
+    assert made.step_ns == pytest.approx(0.93e6, rel=0.01)
+    assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
+    analysed(Tools(folder), fresh=True)
+    assert len(asked) == 1
+
+
+def test_the_temporary_folder_is_said_once(folder: Path) -> None:
+    tools = Tools(folder)
+    tools.environ["TMPDIR"] = str(folder / "gone")
+    analysed(tools)
+    assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
+    given = {
+        (call.env or {}).get("TMPDIR") for call in tools.runner.calls if call.argv[1] in ("profile", "--config-file")
+    }
+    assert len(given) == 1, "nsys and ncu share one"
 
 
 def test_a_limit_of_time_leaves_kernels_out_of_the_plan(folder: Path) -> None:

@@ -21,11 +21,13 @@ from kernprof.model.run import Run, RunBackend
 from kernprof.model.step.rungs import CANNOT_TELL, Rung
 from kernprof.model.trace_report import TimelineReport
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.run import choice
 from kernprof.workflows.run.backend import BackendName, Host
 from kernprof.workflows.run.ladder import known_refusal, profile_best, run_best
 from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.profile import ProfileRequest
 from kernprof.workflows.run.request import RunRequest
+from tests.recorded_tools import ReplayRunner
 from tests.unit.workflows.analysed_program import REFUSED, Tools
 
 DENIED = CounterAccessDenied("the driver restricts its counters (ERR_NVGPUCTRPERM)", hint="run as root")
@@ -235,6 +237,24 @@ def test_the_tools_get_a_temporary_folder_where_theirs_cannot_be_written(tmp_pat
     (call,) = (each for each in tools.runner.calls if "profile" in each.argv[1:2])
     assert call.env is not None
     assert call.env["TMPDIR"] != str(tmp_path / "gone")
+    assert len([line for line in tools.said if "gone cannot be written" in line]) == 1
+
+
+def test_all_phases_of_a_run_share_one_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, hosts = Machine(tmp_path, counting=DENIED), []
+
+    def backend(name: BackendName, host: Host) -> _Backend:
+        hosts.append(host)
+        return machine.backends(name)
+
+    monkeypatch.setattr(choice, "_backend", backend)
+    environ = {"NCU": "/x", "TMPDIR": str(tmp_path / "gone")}
+    host = Host(runner=ReplayRunner(), progress=machine.said.append, environ=environ)
+    choice.run_on((), RunRequest.of(workload="transpose", store=tmp_path), host)
+    assert machine.asked == ["ncu", "timing", "emulator"]
+    assert len([line for line in machine.said if "gone cannot be written" in line]) == 1
+    (given,) = {each.environ["TMPDIR"] for each in hosts if each is not host}
+    assert given in machine.said[0]
 
 
 def test_a_lock_that_cannot_be_opened_is_another_user_s(tmp_path: Path) -> None:

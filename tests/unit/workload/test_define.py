@@ -10,10 +10,10 @@ import pytest
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.workload import Workload, ceil_div, discover, empty, zeros
 from kernprof.workload.check import check_outputs
-from kernprof.workload.define import CudaSource
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.load import load_module
 from kernprof.workload.params import choose
+from kernprof.workload.sources import CudaSource
 
 FIFTEEN_LINES = '''"""Scale and add."""
 import numpy as np
@@ -75,7 +75,7 @@ def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> N
     )
     file.with_suffix(".cu").write_bytes(kernel)
     saxpy = find(str(file)).workload
-    takes = saxpy.variant("scalar").takes(choose(saxpy.params, {}))
+    takes = saxpy.variant("scalar").source.takes(choose(saxpy.params, {}))
     assert [each.pointer for each in takes or ()] == [1, 1, 1, 0, 0]
 
 
@@ -217,6 +217,17 @@ def test_a_raw_kernel_of_cupy_is_a_variant(options: object) -> None:
     assert (v.source.text(), v.source.kernel) == (code, "own")
     given = v.source.options
     assert (given(choose({}, {})) if callable(given) else given) == ("-DA", "-DB")
+
+
+PTX = ".version 8.0\n.target sm_90\n.visible .entry _Z3ownPf(\n.param .u64 own_0)\n{ ret; }\n"
+
+
+@pytest.mark.parametrize("source", [PTX, SimpleNamespace(code=PTX.encode() + b"\0", code_type="ptx")])
+def test_ptx_and_objects_that_hold_it_are_variants(source: object) -> None:
+    v = _workload().cuda("a", source, "own", grid=1, block=1)
+    assert (v.language, v.source.kernel, v.source.takes(choose({}, {}))) == ("PTX", "own", None)
+    assert isinstance(v.source, CudaSource)
+    assert v.source.text() == PTX
 
 
 @pytest.mark.parametrize("source", [RawKernel(code=None, name="own", options=()), object()])

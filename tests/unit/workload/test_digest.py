@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kernprof.workload.define import CudaSource, NumbaSource, Variant
+from kernprof.workload.define import Variant
 from kernprof.workload.digest import source_digest
 from kernprof.workload.params import Params
+from kernprof.workload.sources import CudaSource, NumbaSource
 
 FILE = """#include "part.h"
 __global__ void a(float* x) {{ x[0] = {a}; }}

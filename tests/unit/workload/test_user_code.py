@@ -67,7 +67,7 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
         ("outputs=lambda p: {'out': empty(p.n, 'flaot')}",
          "outputs of w failed at mine.py:10: 'flaot' is not a NumPy dtype"),
         ("outputs=lambda p: {'out': empty(p.n / 3)}", "the shape 2.66"),
-        ("outputs=lambda p: {'x': empty(p.n)}", "an input and an output named 'x'"),
+        ("outputs=lambda p: {'x': empty(p.n)}", "two arrays named 'x'"),
         ("flops=lambda p: p.m", "flops of w failed at mine.py:10: AttributeError: there is no parameter 'm'"),
         ("least_bytes=lambda p: {}[0]", "least_bytes of w failed at mine.py:10: KeyError: 0"),
     ],

@@ -56,10 +56,11 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     if all(v.variant != name for v in run.variants):
         raise unknown_name("variant", name, (v.variant for v in run.variants))
     bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
+    parts = any(v.part_of for v in bases.values())  # one launch of several stands against others of its kind alone
     pairs = [
         pair(base, v, device=run.device)
         for v in run.variants
-        if (base := bases.get(_key(v.params))) is not None and v is not base
+        if (base := bases.get(_key(v.params))) is not None and v is not base and bool(v.part_of) == parts
     ]  # fmt: skip
     if not pairs:
         raise UsageError(
@@ -126,7 +127,7 @@ def pair(
 
 
 def _first(run: Run) -> str:
-    ran = [v for v in run.variants if v.failure is None] or list(run.variants)
+    ran = [v for v in run.whole if v.failure is None] or list(run.variants)
     if not ran:
         raise UsageError(f"run {run.id} holds no variant")
     correct = [v for v in ran if v.check is not None and v.check.correct]

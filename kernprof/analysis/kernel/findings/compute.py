@@ -9,7 +9,7 @@ from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, bloc
 from kernprof.analysis.kernel.findings.check import FindingRule, RuleMatch, needs, percent, ratio_text
 from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
-from kernprof.analysis.kernel.limits.limiter import one_address
+from kernprof.analysis.kernel.limits.limiter import one_slice
 from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.limits.shares import RemainingTraffic, factors
 from kernprof.analysis.kernel.peaks import datasheet_peak
@@ -186,8 +186,10 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if left > 0.9 or (addresses is None and not case.counted and each > WARP / 2):
         return None  # spread over the slices, and over a warp's threads: they do not meet
     where = "wait for each other"
-    if addresses:
-        where = f"on about {addresses:.0f} address{'es' if addresses > 1 else ''} {where}"
+    if addresses == 1:
+        where = "on one address, or on a few in one sector, wait for each other"
+    elif addresses:
+        where = f"on about {addresses:.0f} addresses wait for each other"
     message = f"{format_quantity(now, '')} atomics {where}"
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
@@ -203,10 +205,10 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
     """How many addresses the atomics go to; None where they spread over L2's slices, or where it cannot be told."""
-    if one_address(case):
+    if one_slice(case) and not 1.05 <= each <= WARP / 2:  # additions of floats take turns, with a sector each
         return 1.0
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-    uneven = case.counted or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+    uneven = case.counted or one_slice(case) or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
     return distinct_addresses(each) if uneven and each >= 1.05 else None
 
 

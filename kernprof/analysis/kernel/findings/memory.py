@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
@@ -12,13 +13,15 @@ from kernprof.analysis.kernel.findings.sectors import (
     bytes_per_thread,
     coalesced,
     excess_share,
+    loads_once,
+    may_read_again,
     possible_use,
     streams,
     uses_shared_tile,
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
-from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
+from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
 from kernprof.analysis.kernel.limits.shares import (
     SLOTS,
     RemainingTraffic,
@@ -85,14 +88,24 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
         load_sectors=load, l2_loads=l2_loads_left(case, load) if load < 1 else None, store_sectors=store,
         atomic_sectors=atomic, dram=dram_left(case, load_use=load, store_use=store),
     )  # fmt: skip
-    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
-    least = RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store))
+    again = "load" in uses and not case.work and may_read_again(case)
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
-        words=words, factors=factors(case, left), least=factors(case, least) | not_data(model), orders=True,
-        keeps=least_l1(case),
+        words=words, factors=factors(case, left), least=_least_traffic(case, uses, again=again) | not_data(model),
+        keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses),
+        bound=again and kind == "load",
     )  # fmt: skip
+
+
+def _least_traffic(case: LaunchEvidence, uses: Mapping[str, float], *, again: bool) -> dict[Part, float]:
+    """What is left of each part with all accesses in order; `again`: caches may give all loads but the first."""
+    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
+    dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
+    if again:
+        load, store = 0.0, possible_use(case, "store") or 1.0
+        dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
+    return factors(case, RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram))
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -154,17 +167,26 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not local or 100 * local / (local + others) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + others)
-    parts = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA, Part.L2_INPUT,
-             Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU,
-             Part.MIO, Part.ADDRESSES, Part.L2_THROUGHPUT, Part.L1_THROUGHPUT, Part.MEMORY_THROUGHPUT)  # fmt: skip
-    left = dict.fromkeys(parts, 1 - share)
-    fix = ModelledFix(words="without the local traffic", factors=left, least=left | not_data(model), bound=True,
-                      keeps=least_l1(case) | least_arithmetic(case))  # fmt: skip
+    left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
+    stays = left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
+    fix = ModelledFix(words="without the local traffic", factors=left, least=stays, bound=True,
+                      keeps=least_l1(case) | least_arithmetic(case),
+                      unknown="what takes as long without the local traffic no counter tells")  # fmt: skip
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
     message = f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local arrays{held}"
     return RuleMatch(message=message, fix=fix, place=LineCount.LOCAL, evidence=case.facts(
         "local_load_sectors", "local_store_sectors", "registers_per_thread"))  # fmt: skip
+
+
+def _global_at_l2(case: LaunchEvidence) -> float:
+    """The least share of L2's traffic that is not local memory: L1 may keep most global loads and no local store."""
+    loads, stores, _ = l2_traffic(case)
+    global_stores = min(stores, case.number("global_store_sectors"))
+    global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
+    shares = [global_stores / stores] if stores else []
+    shares += [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
+    return min(shares, default=1.0)
 
 
 def moved_bytes(case: LaunchEvidence) -> float:
@@ -227,6 +249,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     dropped = case.number("global_load_requests") * (1 - 1 / ratio)
     fix = ModelledFix(words=f"with each byte loaded once (÷ {ratio:.3g})", bound=True, likely=_TILED,
                       factors=left | fewer_instructions(case, dropped), least=least | dict.fromkeys(SLOTS, 0.0),
+                      keeps=least_arithmetic(case),
                       unknown="how often each byte must be loaded no counter tells")  # fmt: skip
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(whole)}): each is reused"
@@ -297,6 +320,11 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
                      evidence=case.facts("host_read_sectors", "host_write_sectors"))  # fmt: skip
 
 
+_LOCAL_AT_L2 = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT, Part.L2_SECTORS, Part.L2_TAGS, Part.L2_DATA,
+                Part.L2_INPUT, Part.L1_TO_L2, Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_THROUGHPUT,
+                Part.MEMORY_THROUGHPUT)  # fmt: skip
+_LOCAL_PARTS = (*_LOCAL_AT_L2, Part.L1_DATA, Part.L1_REQUESTS, Part.L1_WRITEBACK, Part.LSU, Part.MIO, Part.ADDRESSES,
+                Part.L1_THROUGHPUT)  # fmt: skip
 _MOST_HIDDEN = 0.95  # of the time: what is waited for does not take all of it
 _TILED, _WIDER = 2.0, 1.6  # what a first tile, and 16-byte accesses, gave the pairs that may settle constants
 _PER_ELEMENT = (*SLOTS, Part.FMA, Part.SPECIAL, Part.ADDRESSES, Part.BRANCHES, Part.CONSTANTS, Part.MIO)

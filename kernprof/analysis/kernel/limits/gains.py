@@ -5,7 +5,7 @@ good kernels reach on this GPU, of each kind of part the busiest) and the time t
 at the same time, but not perfectly: their times add up as cubes, which lies between the largest (perfect overlap) and
 the sum. A fix changes the work of some parts; the gain is the modelled time before ÷ after; what the model leaves
 unexplained is taken to stay in proportion, except where accesses are put in order: it is their disorder that was waited
-for (pages, DRAM rows, replays), and such launches came to 95 % of the modelled speed. It is a roofline with more than
+for (pages, DRAM rows, replays), and such launches came to 90 % of the modelled speed. It is a roofline with more than
 two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009), those of ncu's own throughput rows.
 
 A bound: no launch that still does the work that stays is faster than its start and its busiest part at peak rate,
@@ -18,10 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_address
+from kernprof.analysis.kernel.limits.estimated import changed
+from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -30,7 +31,7 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
-_IN_ORDER = 0.95  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
+_IN_ORDER = 0.90  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
 _STARTS = 20  # short launches in one whose start hardly matters
 _START = "the start and end of a launch"
 _USEFUL = 5.0  # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says nothing
@@ -45,8 +46,9 @@ class ModelledFix:
     `least`: what is left of a part's work at least, where that differs: bounds are made of it, and of `keeps`: work by
     kind that stays whatever the parts' counters say, as a share of the present time at peak rate. `bound`: nothing more
     than a bound can be given. `hides`: the share of the present time that is waiting which the fix
-    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the fix puts accesses
-    in order, and what the present launch waits for beyond the modelled time goes with their disorder. `most`: what the
+    is against; `likely`: what such a fix gives where it works. Both only rank bounds. `orders`: the kinds of
+    accesses that the fix puts in order, of those that the launch has in `disorder`: without any left, what it waits for
+    beyond the modelled time is gone as well. `most`: what the
     fix can give by itself, whatever the parts. `unknown`: why no counter tells how much work goes, of such a fix.
     """
 
@@ -58,13 +60,18 @@ class ModelledFix:
     hides: float = 0.0
     likely: float | None = None
     bound: bool = False
-    orders: bool = False
+    orders: frozenset[str] = frozenset()
+    disorder: frozenset[str] = frozenset()
     most: float = math.inf
     unknown: str = ""
 
     @property
     def only_bound(self) -> bool:
         return self.bound or self.hides > 0
+
+    @property
+    def all_in_order(self) -> bool:
+        return bool(self.orders) and self.orders >= self.disorder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +103,7 @@ class LaunchModel:
         measured = dram_reach(case)
         if measured is not None:
             reach[Bottleneck.DRAM] = measured
-        if Bottleneck.ATOMICS in reach and one_address(case):
+        if Bottleneck.ATOMICS in reach and one_slice(case):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
@@ -168,6 +175,11 @@ class LaunchModel:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
 
     @property
+    def few_warps(self) -> bool:
+        """Whether so few warps fit on an SM that what a fix leaves may wait: no counter tells."""
+        return not self.case.counted and 0 < self.case.number("theoretical_occupancy") < Threshold.OCCUPANCY.level
+
+    @property
     def limited(self) -> bool:
         """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
@@ -195,22 +207,39 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     time = model.case.value("duration")
     if not model.start_ns and not model.case.counted and time is not None and time < Threshold.SMALL_NS.level:
         return None, "of so short a launch start and end are most, and what they cost on this GPU is not known"
-    if fix.only_bound or not model.can_estimate(None, fix):
+    if fix.only_bound or model.few_warps or not model.can_estimate(None, fix):
         found, reason = _bound(model, fix)
         if fix.unknown and found is not None and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup):
             return None, fix.unknown
         return found, reason
+    if (estimate := changed(model.case, fix.factors)) is not None and not fix.added:
+        return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
     assert before is not None
     assert after is not None
     now, then = model.modelled(), model.modelled(fix)
-    if fix.orders and not model.case.counted:
+    if fix.all_in_order and not model.case.counted:
         now, then = max(1.0, now), then / _IN_ORDER
     if not then:
         return None, "nothing else is known to take time"
     if now / then < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
     return _gain(model, now / then, Provenance.ESTIMATE, _arithmetic(model, fix, before, after, now, then)), None
+
+
+def _of_estimate(
+    model: LaunchModel, fix: ModelledFix, left: float, first: str, last: str
+) -> tuple[Gain | None, str | None]:
+    """Without a GPU, by the model that estimated the time."""
+    whole = model.case.number("time_estimate")
+    if 1 / left < Threshold.GAIN.level:
+        return None, f"{last} takes as long of the estimated time"
+    words = (
+        f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts "
+        f"{format_quantity(whole, 'ns')} ÷ {format_quantity(left * whole, 'ns')} = {1 / left:.3g} ×"
+    )
+    gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
+    return replace(gain, before_ns=whole, after_ns=left * whole), None
 
 
 def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
@@ -247,31 +276,39 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 def together(fixes: Iterable[ModelledFix]) -> ModelledFix:
     """Several fixes at once: what each leaves of a part multiplies, of the waiting the largest share goes.
 
-    Of DRAM each fix saves other bytes: what they save adds up.
+    Fixes of different traffic (loads, stores, atomics) save different work of a part, all fixes other bytes of DRAM:
+    what they save adds up.
     """
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
     return ModelledFix(
         words="with all of these",
-        factors=_multiplied(fix.factors for fix in chosen),
-        least=_multiplied(one for i, one in enumerate(leasts) if one not in leasts[:i]),  # of one change but once
+        factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
+        least=_combined(("", one) for i, one in enumerate(leasts) if one not in leasts[:i]),  # of one change but once
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
-        keeps=min((fix.keeps for fix in chosen), key=lambda kept: sum(kept.values()), default={}),
+        keeps={
+            kind: min(fix.keeps.get(kind, 0.0) for fix in chosen) for kind in {k for fix in chosen for k in fix.keeps}
+        },
         hides=max((fix.hides for fix in chosen), default=0.0),
         likely=next((fix.likely for fix in chosen if fix.likely), None),
         bound=any(fix.bound for fix in chosen),
-        orders=any(fix.orders for fix in chosen),
+        orders=frozenset().union(*(fix.orders for fix in chosen)),
+        disorder=frozenset().union(*(fix.disorder for fix in chosen)),
         most=math.prod(fix.most for fix in chosen),
     )
 
 
-def _multiplied(several: Iterable[Mapping[Part, float]]) -> dict[Part, float]:
-    left: dict[Part, float] = {}
-    for factors in several:
+def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part, float]:
+    """What all leave of each part, of (the traffic that a fix is of, what it leaves)."""
+    by_part: dict[Part, dict[str, float]] = {}
+    for i, (traffic, factors) in enumerate(several):
         for part, factor in factors.items():
-            so_far = left.get(part, 1.0)
-            left[part] = max(0.0, so_far + factor - 1) if part in DRAM_PARTS else so_far * factor
-    return left
+            left, of = by_part.setdefault(part, {}), f"{i}" if part in DRAM_PARTS else traffic
+            left[of] = left.get(of, 1.0) * factor
+    return {
+        part: left.pop("", 1.0) * max(0.0, 1 - sum(1 - factor for factor in left.values()))
+        for part, left in by_part.items()
+    }
 
 
 def least_dram(case: LaunchEvidence) -> float:
@@ -296,7 +333,7 @@ def _arithmetic(model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof,
     first = f"now the slowest is {before.title}, {_roof_text(before, time)}"
     second = f"{fix.words} the slowest is {after.title}, {_roof_text(after, time)}"
     parts = f"with all parts{' and the start' if model.start_ns else ''}"
-    order = f" at {_percent(_IN_ORDER)} of the modelled speed" if fix.orders else ""
+    order = f" at {_percent(_IN_ORDER)} of the modelled speed" if fix.all_in_order else ""
     whole = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
     return f"{first}; {second}; {whole} = {now / then:.3g} ×"
 

@@ -43,8 +43,8 @@ def knows_all(case: LaunchEvidence) -> bool:
     )
 
 
-def one_address(case: LaunchEvidence) -> bool:
-    """Whether the atomics of a launch all go to one L2 slice, as those on one address do."""
+def one_slice(case: LaunchEvidence) -> bool:
+    """Whether the atomics of a launch all go to one L2 slice, as those on one address do, or on a few side by side."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     gpu = own_gpu(case)
     slices = case.value("l2_slices") or (gpu.l2_slices if gpu else None)
@@ -52,17 +52,17 @@ def one_address(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    return thresholds.ONE_ADDRESS_REACH if one_address(case) else thresholds.ATOMICS_REACH
+    return thresholds.ONE_ADDRESS_REACH if one_slice(case) else thresholds.ATOMICS_REACH
 
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
     message = f"{top.title} busy for {_percent(top.share)} {time}"
-    if top.kind is Bottleneck.ATOMICS and one_address(case):
-        gpu = own_gpu(case)
+    if top.kind is Bottleneck.ATOMICS and one_slice(case):
+        gpu, reach = own_gpu(case), atomics_reach(case)
         known = gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
-        of = f"a unit can be busy for {_percent(atomics_reach(case))} then"
-        message += f", all on one address ({of if known else f'on an H200 {of}'})"
+        of = f"with float additions to one address a unit{'' if known else ' of an H200'} is busy for {_percent(reach)}"
+        message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
     facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")
     return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts)
 

@@ -21,7 +21,7 @@ from kernprof.model.run import Provenance
 # What the parts of ncu's breakdown can limit.
 BUSY: Mapping[Part, Bottleneck] = {
     Part.DRAM: Bottleneck.DRAM,
-    Part.L2_FILL: Bottleneck.L2,
+    Part.L2_FILL: Bottleneck.DRAM,
     Part.L2_SECTORS: Bottleneck.L2,
     Part.L2_TAGS: Bottleneck.L2,
     Part.L2_DATA: Bottleneck.L2,
@@ -81,7 +81,7 @@ TITLES: dict[Bottleneck, str] = {
 
 
 COUNTED_TITLES = {
-    Part.L2_PACKETS: "traffic into L2", Part.L2_READS: "traffic from L2 to L1",
+    Part.L2_PACKETS: "traffic into L2", Part.L2_READS: "traffic from L2 to L1", Part.L2_STORES: "stores into L2",
     Part.L1_WAVEFRONTS: "L1 and shared memory",
     Part.INSTRUCTIONS: "issue slots", Part.LEAST_BYTES: "DRAM for the least bytes",
 }  # fmt: skip

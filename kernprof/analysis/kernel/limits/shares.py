@@ -52,7 +52,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
     made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
-    made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
+    made |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*asked[1:])}
     made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
     made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)
@@ -132,10 +132,18 @@ def least_l1(case: LaunchEvidence) -> dict[Bottleneck, float]:
 
 
 def least_arithmetic(case: LaunchEvidence) -> dict[Bottleneck, float]:
-    """The share of the time that the FP32 arithmetic takes at its peak rate, sums fused with products."""
-    number, cycles = case.number, _cycles(case)
-    count = number("fp32_fma") + max(number("fp32_add"), number("fp32_mul"))
-    return {Bottleneck.PIPE: count / cycles[1].fp32_fma / cycles[0]} if cycles and count else {}
+    """The share of the time that the arithmetic takes at its peak rate, sums fused with products."""
+    cycles = _cycles(case)
+    if not cycles:
+        return {}
+    rates = {"fp32": cycles[1].fp32_fma, "fp64": cycles[1].fp64_fma}
+    needed = max(_least_operations(case, name) / rate for name, rate in rates.items() if rate)
+    return {Bottleneck.PIPE: needed / cycles[0]} if needed else {}
+
+
+def _least_operations(case: LaunchEvidence, precision: str) -> float:
+    fma, add, mul = (case.number(f"{precision}_{op}") for op in ("fma", "add", "mul"))
+    return fma + max(add, mul)
 
 
 def _cycles(case: LaunchEvidence) -> tuple[float, Architecture] | None:

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 718d475cd5f4384a6bd1bbea05ce254dc2de41eafedf6440a8a12396ec1de9df
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6ffea8f3ce1d4512d014cd678babc3a2a7ed6b078cc996ed9c41ed12d387d890
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

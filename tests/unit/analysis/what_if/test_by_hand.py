@@ -98,6 +98,12 @@ def test_a_step_measured_without_the_profiler_makes_the_range_of_a_graph_that_of
     assert any("which are left out" in note for note in known.notes)
 
 
+def test_graphs_that_were_queued_are_further_apart_than_kernels() -> None:
+    """Two kernels of 100 that follow each other 1 apart; in graphs 0.25, and 3 from one graph to the next."""
+    one = replay((Kernel(100), Kernel(100)), "cuda-graph")
+    assert (one.step_before_ns, one.step_after_ns) == (202_000, 203_250)
+
+
 def test_a_graph_is_cut_by_waits() -> None:
     one = replay((*SHORT[:3], Sync(), *SHORT[3:]), "cuda-graph")
     assert (one.launches_before, one.launches_after) == (3, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from kernprof.collect.launch.cupy_launcher import compiled_numba
 from kernprof.errors import CompileFailed
-from kernprof.workload.define import NumbaSource
+from kernprof.workload.sources import NumbaSource
 
 MIXED = "nvJitLink error log: error: linking module flags 'Debug Info Version': IDs have conflicting behaviors\n\0"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,18 @@ def test_a_graph_that_left_no_trace_is_said(tmp_path: Path) -> None:
     calls = [(90, 1, 3, "cudaGraphLaunch_v10000", 0)] * 4
     facts = check_recording(write_export(tmp_path / "a", calls=calls))
     assert facts.warnings == ("4 CUDA graph launches have no record: the GPU will look idle meanwhile",)
+
+
+def test_an_importer_that_stopped_is_said(tmp_path: Path) -> None:
+    path = write_export(tmp_path / "a.sqlite", calls=launches(3), kernels=3)
+    assert check_recording(path).import_errors == 0
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE DIAGNOSTIC_EVENT (timestamp INTEGER, severity INTEGER, text TEXT)")
+        for text in ("Error when processing events: Source ID=", "No NVTX events collected."):
+            db.execute("INSERT INTO DIAGNOSTIC_EVENT VALUES (0, 2, ?)", (text,))
+    facts = check_recording(path)
+    assert facts.import_errors == 1
+    assert any("failed to import part" in warning for warning in facts.warnings)
 
 
 def test_no_cuda_at_all_is_nothing_captured(tmp_path: Path) -> None:

@@ -48,6 +48,33 @@ def test_timing_alone_as_json(kernprof: Any) -> None:
     assert got["right"]["scores"]["bandwidth"] == pytest.approx(100 * (8192 / 1000) / 4000, rel=1e-3)
 
 
+def test_a_sequence_is_counted_launch_by_launch_and_summed(kernprof: Any) -> None:
+    got = run(kernprof, "pair", "--timing-limit", "0.2")
+    assert list(got) == ["pair", "pair/first", "pair/second"]
+    whole, *parts = got.values()
+    assert (whole["correct"], whole["launch"]["kernel"]) == (True, "accumulate, right")
+    assert whole["timing"]["median_ns"] == 2000
+    assert [each.get("part_of") for each in got.values()] == [None, "pair", "pair"]
+    assert [each["launch"]["grid"] for each in parts] == [[32, 2, 1], [64, 1, 1]]
+    assert [each["timing"] for each in parts] == [None, None]
+    for name in ("global_load_sectors", "duration", "instructions"):
+        counts = [each["metrics"][name]["value"] for each in (whole, *parts)]
+        assert counts[0] == counts[1] + counts[2] > counts[1] > 0
+    assert whole["metrics"]["dram_throughput"]["value"] is None, "shares are not added"
+    assert "not that of all together" in whole["metrics"]["dram_throughput"]["reason"]
+
+
+def test_a_sequence_without_counters_has_no_rows_of_its_launches(kernprof: Any) -> None:
+    assert list(run(kernprof, "right,pair", *TIMING)) == ["right", "pair"]
+
+
+def test_a_sequence_that_crashes_costs_no_other_variant(kernprof: Any) -> None:
+    got = run(kernprof, "crashing-pair,right", code=6)
+    assert got["crashing-pair"]["error"]["error"] == "KernelCrashed"
+    assert got["right"]["metrics"]["duration"]["value"] > 0
+    assert got["crashing-pair/first"]["metrics"] == {}
+
+
 @pytest.mark.parametrize(
     ("variant", "code", "error"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -377,6 +378,24 @@ def test_nothing_is_launched_before_the_word(device: Any, tmp_path: Path, monkey
     got = done(job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json")), tmp_path)
     assert waits == 5
     assert list(got.of("counted")) == [0]
+
+
+def test_each_launch_of_a_sequence_stands_in_a_range_of_its_own(device: Any, tmp_path: Path) -> None:
+    asked = counting(tmp_path, "right", "pair")
+    got = done(replace(asked, launches=(asked.launches[0], replace(asked.launches[1], parts=2))), tmp_path)
+    whole, first, second = (launch_range(index) for index in (1, 2, 3))
+    assert marks(device)[5:] == [
+        ("start", PROFILE_RANGE), ("push", whole), ("push", first), ("launch", "accumulate"), ("pop", first),
+        ("push", second), ("launch", "right"), ("pop", second), ("pop", whole), ("end", PROFILE_RANGE),
+    ]  # fmt: skip
+    assert [each["kernel"] for each in got.of("launch")[1]["parts"]] == ["accumulate", "right"]
+
+
+def test_a_sequence_is_checked_after_its_last_launch_and_timed_as_a_whole(device: Any, tmp_path: Path) -> None:
+    asked = job(tmp_path, "pair")
+    got = done(replace(asked, launches=(replace(asked.launches[0], parts=2),)), tmp_path)
+    assert got.of("checked")[0]["check"]["correct"] is True
+    assert set(got.of("timed")[0]["samples_ns"]) == {2000}, "two kernels of 1,000 ns"
 
 
 def test_a_crash_while_counting_is_told(device: Any, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def inputs(p, rng):
 
 
 double = Workload(
-    "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n,
+    "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n, scratch=lambda p: {"spare": zeros(p.n)},
     inputs=inputs, outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
 for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full"):
@@ -45,6 +45,13 @@ def by_numba(x, out, n):
 def by_bad_numba(x, out, n):
     out[...] = undefined_name  # noqa: F821
 
+
+with double.sequence("pair"):
+    double.cuda("first", TWO % "accumulate", "accumulate", args="x spare", **SHAPE)
+    double.cuda("second", CODE % "right", "right", grid=lambda p: p.n // 16, block=32)
+with double.sequence("crashing-pair"):
+    double.cuda("first", TWO % "accumulate", "accumulate", args="x spare", **SHAPE)
+    double.cuda("second", CODE % "crash", "crash", **SHAPE)
 
 held = Workload(
     "held", params={"n": 1024}, inputs=inputs, reference=lambda p, x: {"out": 2 * x.x, "counter": np.ones(1, np.int32)},

@@ -1,0 +1,140 @@
+"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+from kernprof.cuda_source.ptx import is_ptx
+from kernprof.cuda_source.signature import Parameter, parameters
+from kernprof.errors import WorkloadError
+from kernprof.workload.load import load_module
+from kernprof.workload.params import Params
+from kernprof.workload.user_code import call, params_text
+
+Rule: TypeAlias = Any  # a value, or a function of Params giving it
+
+
+def evaluate(what: str, rule: Rule, p: Params) -> Any:
+    """The rule's value; WorkloadError with its place where a function of the parameters fails."""
+    return call(what, rule, p, context=params_text(p)) if callable(rule) else rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CudaSource:
+    """CUDA C++ or PTX: code in a file or a string, the kernel's name, NVRTC options (a rule)."""
+
+    kernel: str
+    path: Path | None = None
+    code: str | None = None
+    options: Rule = ()
+    file: str = ""  # what the source is called in messages and line tables
+    line: int = 1  # where it begins there
+    packages: ClassVar[tuple[str, ...]] = ()  # that have to be installed, and may not be
+
+    @property
+    def language(self) -> str:
+        return "PTX" if self.is_ptx else "CUDA C++"
+
+    @property
+    def is_ptx(self) -> bool:
+        return (self.path is not None and self.path.suffix == ".ptx") or is_ptx(self.code or "")
+
+    def text(self) -> str:
+        if self.code is not None:
+            return self.code
+        assert self.path is not None
+        try:
+            return self.path.read_text("utf-8", "replace")  # comments in another encoding do no harm
+        except OSError as error:
+            raise WorkloadError(f"cannot read the kernel source {self.path}: {error.strerror}") from error
+
+    def given(self, p: Params) -> tuple[str, ...]:
+        given = evaluate(f"options of {self.kernel}", self.options, p)
+        return (given,) if isinstance(given, str) else tuple(map(str, given))
+
+    def takes(self, p: Params) -> tuple[Parameter, ...] | None:
+        return None if self.is_ptx else parameters(self.text(), self.kernel, self.given(p))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PythonSource:
+    """A kernel written in Python: the object that its language's decorator makes, or the name of one in a file, which
+    is loaded when it is launched.
+
+    `constants` is a rule for what a launch passes by keyword beside the arguments.
+    """
+
+    kernel: str
+    path: Path | None = None
+    function: Any = None
+    constants: Rule = field(default_factory=dict)
+    packages: ClassVar[tuple[str, ...]] = ()
+
+    def compiled(self) -> Any:
+        """The object itself."""
+        if self.path is None:
+            return self.function
+        function = getattr(load_module(self.path), self.kernel, None)
+        if function is None:
+            raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
+        return function
+
+    def load(self) -> Callable[..., Any]:
+        """The plain Python function below its decorators."""
+        function = self.compiled()
+        while inner := next((getattr(function, n) for n in ("py_func", "fn", "func") if hasattr(function, n)), None):
+            function = inner
+        plain: Callable[..., Any] = function
+        return plain
+
+    def keywords(self, p: Params) -> dict[str, Any]:
+        return dict(evaluate(f"constants of {self.kernel}", self.constants, p))
+
+    def given(self, p: Params) -> tuple[str, ...]:
+        return tuple(f"{name}={value!r}" for name, value in self.keywords(p).items())
+
+    def takes(self, p: Params) -> tuple[Parameter, ...] | None:
+        """Names alone, those of constants left out: they compile for whatever types they are given."""
+        names = [name for name in inspect.signature(self.load()).parameters if name not in self.keywords(p)]
+        return tuple(Parameter(text=name, type=None, pointer=-1) for name in names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumbaSource(PythonSource):
+    """A Numba kernel: a plain function or a `@cuda.jit` one."""
+
+    language: ClassVar[str] = "Numba"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TritonSource(PythonSource):
+    """A `@triton.jit` function; its constants are constexpr parameters, num_warps, num_stages."""
+
+    language: ClassVar[str] = "Triton"
+    packages: ClassVar[tuple[str, ...]] = ("triton",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupySource(PythonSource):
+    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block; its constants are such as axis."""
+
+    language: ClassVar[str] = "CuPy"
+    packages: ClassVar[tuple[str, ...]] = ("cupy",)
+
+    def text(self) -> str:
+        """What it does, as its author wrote it."""
+        kernel = self.compiled()
+        names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
+        parts = {"in": kernel.in_params, "out": kernel.out_params}
+        written = {name: text for name in names if (text := getattr(kernel, name, None))}
+        return "\n".join(f"{name}: {text}" for name, text in {"name": kernel.name, **parts, **written}.items())
+
+    def takes(self, p: Params) -> None:
+        """CuPy converts what it is given."""
+
+
+Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource

@@ -1,0 +1,151 @@
+"""How long `kernprof run WORKLOAD` takes without a GPU and with an empty cache, for every workload of the library.
+
+    python scripts/bench/run_cold.py [WORKLOAD…] [--repeat 3] [--tree FOLDER]
+
+Each workload gets a process, a cache and a store of its own, `repeat` times; the quickest is shown. `wall` is seconds
+of the clock from the start of the process to its end, `CPU` those of all its threads and child processes: on a machine
+that is busy otherwise the clock means little. The other columns are processor seconds of each stage, without the others
+in it, on whichever thread it ran; `tools` are nvdisasm and other processes, `rest` is what is in none.
+`--tree`: the package of another checkout, to compare with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import importlib
+import io
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+TARGET_S = 10.0
+_ROOT = Path(__file__).resolve().parents[2]
+# Stage: functions as module:name, of which all that are there count.
+_STAGES = {
+    "import": ("importlib._bootstrap:_find_and_load",),
+    "inputs": ("kernprof.workflows.run.emulator:make_problem",),
+    "front": ("kernprof.emulator.prepare:compile_kernel",),
+    "read SASS": ("kernprof.emulator.prepare:machine_code",),
+    "program": ("kernprof.emulator.prepare:program_of",),
+    "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
+    "LLVM": ("kernprof.emulator.jit.execution.native:_object", "kernprof.emulator.jit.execution.native:_runtime"),
+    "execute": ("kernprof.emulator.jit.execution.crew:Crew._do",),
+    "traffic": ("kernprof.emulator.emulate:traffic_of",),
+    "counters": ("kernprof.emulator.emulate:machine_metrics",),
+    "caches": ("kernprof.emulator.memory.cache_model:CacheModel.traffic",),
+    "check": ("kernprof.workflows.run.emulator:check_outputs",),
+}
+_COLUMNS = (*_STAGES, "tools", "rest")
+
+
+class Stages:
+    """Processor seconds of each stage, gathered from wrapped functions on any thread."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self._open = threading.local()
+
+    def wrap(self, stage: str, place: str) -> None:
+        module, _, name = place.partition(":")
+        with contextlib.suppress(ImportError, AttributeError):
+            *path, last = name.split(".")
+            holder = functools.reduce(getattr, path, importlib.import_module(module))
+            setattr(holder, last, self._timed(stage, getattr(holder, last)))
+
+    def _timed(self, stage: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def timed(*arguments: Any, **named: Any) -> Any:
+            inner = self._open.__dict__.setdefault("inner", [])
+            inner.append(0.0)
+            began = time.thread_time()
+            try:
+                return function(*arguments, **named)
+            finally:
+                spent = time.thread_time() - began
+                self.seconds[stage] += spent - inner.pop()
+                if inner:
+                    inner[-1] += spent
+
+        return timed
+
+
+def one(workload: str, store: str) -> None:
+    """Runs one workload in this process and prints its stages as JSON."""
+    from kernprof.cli.app import run_command_line
+
+    stages = Stages()
+    for stage, places in _STAGES.items():
+        for place in places:
+            stages.wrap(stage, place)
+    stages.seconds["import"] += time.process_time()  # the interpreter's start, and the modules that were wrapped
+    with contextlib.redirect_stdout(io.StringIO()):
+        code = run_command_line(["run", workload, "--store", store])
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    stages.seconds["tools"] = children.ru_utime + children.ru_stime
+    stages.seconds["rest"] = time.process_time() - sum(stages.seconds[name] for name in _STAGES)
+    print(json.dumps(stages.seconds))
+    sys.exit(code)
+
+
+def _measured(workload: str, repeat: int, environment: dict[str, str]) -> dict[str, float]:
+    """The run of several that took least processor time."""
+    best: dict[str, float] = {}
+    for _ in range(repeat):
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, __file__, "--one", workload, "--store", f"{folder}/store"]
+            before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, cwd=folder,
+                env={**environment, "KERNPROF_CACHE": f"{folder}/cache"},
+            )  # fmt: skip
+            wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode:
+            sys.exit(f"{workload}: {done.stderr.strip()}")
+        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        found = {"wall": wall, "CPU": used, **json.loads(done.stdout)}
+        best = min(best or found, found, key=lambda each: each["CPU"])
+    return best
+
+
+def table(workloads: list[str], repeat: int, tree: Path) -> None:
+    """One line per workload, and those beyond the target."""
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    names = workloads or sorted(path.stem for path in (tree / "kernels").glob("[!_]*.py"))
+    columns = ("wall", "CPU", *_COLUMNS)
+    print(f"{'workload':12}" + "".join(f"{column:>11}" for column in columns))
+    late = []
+    for name in names:
+        found = _measured(name, repeat, environment)
+        print(f"{name:12}" + "".join(f"{found.get(column, 0.0):11.2f}" for column in columns), flush=True)
+        late += [name] if found["wall"] > TARGET_S else []
+    load = os.getloadavg()[0]
+    print(f"{os.cpu_count()} cores, load {load:.1f}; beyond {TARGET_S:g} s of the clock: {', '.join(late) or 'none'}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("workloads", nargs="*", help="of the library; all of them if none")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--tree", type=Path, default=_ROOT)
+    parser.add_argument("--one", help=argparse.SUPPRESS)
+    parser.add_argument("--store", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.one:
+        one(chosen.one, chosen.store)
+    else:
+        table(chosen.workloads, chosen.repeat, chosen.tree)
+
+
+if __name__ == "__main__":
+    main()

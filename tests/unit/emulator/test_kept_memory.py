@@ -1,0 +1,64 @@
+"""Memory that is used again: a copy for a while, and the arrays of one launch after the other."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+import pytest
+
+from kernprof.emulator.memory import address_space as memory
+from kernprof.workload import Params, empty, zeros
+from kernprof.workload.problem import Problem, place_on_host
+
+
+@pytest.fixture
+def array() -> np.ndarray:
+    return np.arange(64, dtype=np.uint8)
+
+
+def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.ndarray) -> None:
+    space = memory.allocate([memory.buffer_of("a", array)])
+    with memory.borrowed(space) as other:
+        other.buffers[0].data[:] = 9
+        assert array.tolist() == list(range(64))
+        first = other.buffers[0].data.ctypes.data
+    array[0] = 7
+    with memory.borrowed(space) as again:
+        assert again.buffers[0].data.ctypes.data == first
+        assert again.buffers[0].data[:3].tolist() == [7, 1, 2]
+
+
+def test_two_that_borrow_at_once_have_memory_of_their_own(array: np.ndarray) -> None:
+    space = memory.allocate([memory.buffer_of("a", array), memory.buffer_of("b", array)])
+    with memory.borrowed(space) as one, memory.borrowed(space) as other:
+        places = {buffer.data.ctypes.data for each in (one, other) for buffer in each.buffers}
+    assert len(places) == 4
+
+
+def test_copies_live_as_long_as_the_array() -> None:
+    array = np.ones(100, np.uint8)
+    space = memory.allocate([memory.buffer_of("a", array)])
+    with memory.borrowed(space):
+        pass
+    key = id(array)
+    assert key in memory._copies
+    del array, space
+    gc.collect()
+    assert key not in memory._copies
+
+
+def test_the_next_launch_has_the_same_arrays_as_if_nothing_had_run() -> None:
+    x = np.arange(8, dtype=np.float32)
+    specs = {"y": empty(8), "z": zeros(8)}
+    problem = Problem(workload=None, params=Params({}), inputs={"x": x}, specs=specs)  # type: ignore[arg-type]
+    place_on_host(problem)
+    before = {name: array.ctypes.data for name, array in problem.arrays.items()}
+    for array in problem.arrays.values():
+        array[:] = 5
+    place_on_host(problem)
+    assert {name: array.ctypes.data for name, array in problem.arrays.items()} == before
+    assert problem.arrays["x"].tolist() == list(range(8))
+    assert not problem.arrays["z"].any()
+    assert np.isnan(problem.arrays["y"]).all()
+    assert x.ctypes.data != before["x"]

@@ -1,0 +1,74 @@
+"""Estimated times in tables: the ratio and the verdict stand beside them, in every form of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kernprof.analysis.kernel.compare.results import compare_variants
+from kernprof.model.run import Metric, Provenance, Run
+from kernprof.report.render import render_comparison, render_run
+from kernprof.report.text.table import View
+
+TIMES_NS = (497_120.0, 105_200.0, 520_000.0)
+
+
+def metric(value: float) -> Metric:
+    return Metric(value=value, unit="ns", provenance=Provenance.ESTIMATE, error=0.5 * value)
+
+
+@pytest.fixture
+def estimated(transposes: Run) -> Run:
+    """The run as the emulator would have it: no times, but estimates of them."""
+    variants = []
+    for each, time_ns in zip(transposes.variants, TIMES_NS, strict=True):
+        assert each.profile
+        counters = {name: found for name, found in each.profile.metrics.items() if name != "duration"}
+        counted = {name: replace(found, provenance=Provenance.EXACT) for name, found in counters.items()}
+        metrics = {**counted, "time_estimate": metric(time_ns)}
+        variants.append(replace(each, timing=None, profile=replace(each.profile, metrics=metrics)))
+    return replace(transposes, backend="emulator", variants=tuple(variants), reference_bandwidth=None)
+
+
+def test_a_row_for_each_variant_has_estimate_interval_ratio_and_verdict(estimated: Run) -> None:
+    several = replace(estimated, variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)))
+    lines = render_run(several, "table", View(width=160)).splitlines()
+    assert "against v0" in lines[next(n for n, line in enumerate(lines) if line.startswith("variant"))]
+    rows = {line.split()[0]: line for line in lines if line.startswith("v") and line[1].isdigit()}
+    assert "~497 µs" in rows["v0"]
+    assert "249 µs – 746 µs" in rows["v0"]
+    assert "×" not in rows["v0"]
+    assert "~0.21×, LIKELY FASTER" in rows["v1"]
+    assert "~1.05×, UNDECIDED" in rows["v2"]
+
+
+def test_where_little_fits_the_ratio_stays_and_the_interval_goes(estimated: Run) -> None:
+    several = replace(estimated, variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)))
+    text = render_run(several, "table", View(width=70))
+    assert "~0.21×, LIKELY FASTER" in text
+    assert "90 % interval" not in text
+    assert "variant: v0" not in text
+
+
+def test_a_very_small_ratio_keeps_its_digits(estimated: Run) -> None:
+    first, second, *_ = estimated.variants
+    assert second.profile
+    tiny = replace(second.profile, metrics={**second.profile.metrics, "time_estimate": metric(1_234.0)})
+    text = render_run(replace(estimated, variants=(first, replace(second, profile=tiny))))
+    assert "~0.0025×, LIKELY FASTER" in text
+
+
+def test_a_comparison_shows_the_estimates_that_it_judges_by(estimated: Run) -> None:
+    text = render_comparison(compare_variants(estimated, "naive"), "table", View(width=120))
+    row = next(line for line in text.splitlines() if line.startswith("smem"))
+    assert row.split() == [
+        "smem", "LIKELY", "FASTER", "~497", "µs", "~105", "µs", "~0.212", "0.141–0.317", "~4.73×",
+    ]  # fmt: skip
+    assert "times are estimates of a model, not measured" in text
+
+
+def test_measured_times_are_not_mixed_with_estimates(transposes: Run) -> None:
+    text = render_comparison(compare_variants(transposes, "naive"))
+    assert "LIKELY" not in text
+    assert "estimates of a model" not in text

@@ -1,0 +1,144 @@
+"""`kernprof analyse` where counters are refused: the program's kernels are captured and counted on the emulator.
+
+nsys and ncu are stand-ins; the program runs in processes of its own, with stand-ins for CuPy, and is really captured.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("llvmlite")
+
+from kernprof.model.run import Provenance
+from kernprof.model.step.result import Recoverable, StepAnalysis
+from kernprof.model.step.rungs import Rung
+from kernprof.process import Completed, Runner, SubprocessRunner
+from kernprof.report.render import render
+from kernprof.workflows.analyse.emulated import EXACT
+from kernprof.workflows.analyse.request import AnalyseRequest
+from kernprof.workflows.analyse.steps import analyse_step
+from kernprof.workflows.trace.reading import TraceReader
+from tests.unit.workflows.analysed_program import REFUSED, Tools
+
+HERE = Path(__file__).parent
+# Three steps of two transposes; the first launch of each has a grid of its own, as a warm-up's may.
+PROGRAM = '''
+import cupy
+import numpy as np
+
+SOURCE = r"""
+extern "C" __global__ void naive(const float* in, float* out, int n) {
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) out[x * n + y + j] = in[(y + j) * n + x];
+}
+extern "C" __global__ void smem(const float* in, float* out, int n) {
+    __shared__ float tile[32][32];
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];
+    __syncthreads();
+    x = blockIdx.x * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) out[(x + j) * n + y] = tile[threadIdx.x][threadIdx.y + j];
+}
+"""
+module = cupy.RawModule(code=SOURCE)
+naive, smem = module.get_function("naive"), module.get_function("smem")
+field, out = cupy.arange(512 * 512, np.float32), cupy.zeros(512 * 512, np.float32)
+for step in range(3):
+    naive((16, 16), (32, 8), (field, out, np.int32(512)))
+    smem((16, 4), (32, 8), (field, out, np.int32(512)))
+print("the program ended")
+'''
+
+
+class Machine(Runner):
+    """The stand-ins' answers; but captures, and the compiler of their hook, are real."""
+
+    def __init__(self, tools: Tools) -> None:
+        self.tools = tools
+
+    def run(self, argv: Sequence[str], **options: Any) -> Completed:
+        if "kernprof.collect.capture.child" not in argv:
+            return self.tools.runner.run(argv, **options)
+        path = os.pathsep.join((str(HERE.parents[2]), str(HERE / "python_launchers")))
+        environ = {**os.environ, "PYTHONPATH": path}
+        return SubprocessRunner().run([sys.executable, *argv[1:]], **{**options, "env": environ})
+
+
+def refused(folder: Path, program: str, **options: Any) -> tuple[StepAnalysis, list[str]]:
+    (folder / "train.py").write_text(program)
+    tools = Tools(folder, refuses=REFUSED)
+    asked = AnalyseRequest(program=("python", "train.py"), store=folder / "store", **options)
+    host = dataclasses.replace(tools.host, runner=Machine(tools))
+    return analyse_step(asked, host, TraceReader(runner=tools.runner, environ=tools.environ)), tools.said
+
+
+def item(analysis: StepAnalysis, what: str) -> Recoverable:
+    return next(each for each in analysis.items if each.what == what)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_emulator_s_findings_are_in_the_list_and_say_what_they_rest_on(folder: Path) -> None:
+    made, said = refused(folder, PROGRAM)
+    assert made.rung is Rung.ACTIVITY
+    assert made.because is not None
+    assert "ERR_NVGPUCTRPERM" in made.because
+    naive = item(made, "naive")
+    assert naive.basis == EXACT
+    assert naive.finding == "uncoalesced stores"
+    assert naive.provenance in (Provenance.ESTIMATE, Provenance.BOUND)
+    assert naive.gain_ns is not None
+    assert 0 < naive.gain_ns < 600_000, "the time is nsys's: 600 µs of the step"
+    assert naive.where == "train.py:8", "the line of the stores in the program, not in what was captured"
+    assert naive.next.startswith("kernprof explain ")
+    assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
+    assert made.cannot_tell[0].startswith("of kernels other than naive, smem: why a kernel takes as long")
+    assert made.cannot_tell[-1].startswith("of naive, smem: caches, stalls")
+    assert any("counting naive (1 of 2)" in line for line in said)
+    assert not any("the program ended" in line for line in said), "a capture ends the program with its launch"
+    document = json.loads(render(made, "json"))
+    assert {each["basis"] for each in document["items"] if each["kernel"] == "naive"} == {EXACT}
+    assert EXACT in render(made, "table")
+
+
+def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) -> None:
+    made, _ = refused(folder, PROGRAM.replace("smem((16, 4)", "smem((8, 4)"))
+    assert item(made, "naive").gain_ns
+    smem = item(made, "smem")
+    assert smem.gain_ns is None
+    assert smem.reason == "not counted: the launch that was captured has 32 blocks, those of the step 64"
+
+
+def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
+    spoil = "cupy.emulator.run = lambda *args, **more: more['args'][1].fill(7)\n"
+    wrong = PROGRAM.replace("for step in range(3):", f"{spoil}for step in range(3):")
+    made, _ = refused(folder, wrong)
+    assert item(made, "naive").reason == "not counted: the emulator's result is not the one that the program got"
+
+
+def test_no_time_left_is_a_reason(folder: Path) -> None:
+    made, said = refused(folder, PROGRAM, limit_s=0.0)
+    assert item(made, "naive").reason == "not counted: the 0 s of --time-limit were over"
+    assert not any("counting naive" in line for line in said)
+
+
+def test_a_program_that_cannot_be_captured_still_has_its_timeline(folder: Path) -> None:
+    made, said = refused(folder, "raise SystemExit(3)")
+    naive = item(made, "naive")
+    assert naive.reason is not None
+    assert naive.reason.startswith("not counted: the program")
+    assert item(made, "collectives that no kernel hides").gain_ns
+    assert made.next[-1] == "kernprof doctor"
+    assert any("naive is not counted" in line for line in said)

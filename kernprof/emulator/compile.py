@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from kernprof.cuda_source.ptx import held, is_ptx
 from kernprof.emulator.frontend import cupy, ptx_text, triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
@@ -21,7 +22,7 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         return compile_kernel(request)
     if isinstance(kernel, str | bytes):
         text = kernel.decode() if isinstance(kernel, bytes) else kernel
-        if ptx_text.is_ptx(text):
+        if is_ptx(text):
             return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
         return _cuda(replace(request, kernel=text)), request
     if triton.is_triton_kernel(kernel):
@@ -29,11 +30,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
     if cupy.is_cupy_kernel(kernel):
-        source, name, options = cupy.source_of(kernel, request.function, request.args)
-        request = replace(request, kernel=source, function=name, options=(*options, *request.options),
-                          args=cupy.with_size(kernel, request.args))  # fmt: skip
+        request = cupy.with_source(request)
         return _cuda(request), request
-    text = ptx_text.ptx_of(kernel) or ""
+    text = held(kernel) or ""
     if text:
         return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
     return _numba(request), request

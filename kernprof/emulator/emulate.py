@@ -164,7 +164,9 @@ def _modelled(request: Request, arch: Architecture) -> GpuSpec | None:
 
 def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None) -> dict[str, Metric]:
     compiled = ready.compiled
-    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, ready.code.kernel)
+    kernel, solution = ready.code.kernel, machine.solution
+    code = (kernel, solution.at) if kernel and solution else None
+    found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     if traffic is not None:
         found |= traffic_metrics(traffic)

@@ -8,7 +8,8 @@ launches of tests/evaluation/time_estimate).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kernprof.gpus.architectures import Architecture
@@ -42,6 +43,14 @@ class Costs:
     update_sector: float  # atomics: for each sector of a request
     update_chunk: float  # for each sector in the same 512 bytes, anywhere
     update_word: tuple[float, float]  # for each update of one word, integer and floating-point, anywhere
+
+
+OVERLAP = 4.0
+
+
+def together(parts: Iterable[float]) -> float:
+    """The time of parts that work at the same time: nearly that of the longest, more where several are close."""
+    return float(math.fsum(max(0.0, each) ** OVERLAP for each in parts) ** (1 / OVERLAP))
 
 
 _PIPES = {

@@ -899,4 +899,11 @@ def _features() -> None:
 for _part in (_reductions, _matrices, _language, _science, _features):
     _part()
 
-from tests.foreign_kernels import applications, hopper, learning, tutorials, unseen  # noqa: E402, F401 (each adds its launches)
+from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
+    applications,
+    further,
+    hopper,
+    learning,
+    tutorials,
+    unseen,
+)

@@ -62,19 +62,26 @@ def recover(recorded: RecordedTrack, kernels: StepKernels, counted: CountedKerne
     changes = [each for each in _changes(recorded, trace) if each.change not in _PRECISION or _multiplies(kernels)]
     own = _kernels(kernels, counted.kernels, precise=not any(each.change in _PRECISION for each in changes))
     candidates = [*changes, *_fusion(recorded), *_communication(recorded), *own]
-    alone = [(each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates]
-    found = [(each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step]
+    alone: list[tuple[Candidate, float]] = [
+        (each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates
+    ]
+    found: list[tuple[Candidate | _Share, float]] = [
+        (each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step
+    ]
+    shares = _by_share(_unreplayed(recorded.outcome.causes, candidates))
+    found.extend((share, share.of_step * step) for share in shares)
     found.sort(key=lambda one: -one[1])
-    items, plan, left = [], unchanged(recorded.model), step
+    items, plan, left, kept = [], unchanged(recorded.model), step, 1.0
+    replayed_ns = step
     for each, gain in found:
-        plan = each.edit(plan)
-        then = min(left, max(_step(recorded, plan), 0.0))
+        if isinstance(each, _Share):
+            kept *= 1 - each.of_step
+        else:
+            plan = each.edit(plan)
+            replayed_ns = max(_step(recorded, plan), 0.0)
+        then = min(left, kept * replayed_ns)
         items.append(dataclasses.replace(each.item, gain_ns=gain, adds_ns=left - then))
         left = then
-    for item, share in _by_share(_unreplayed(recorded.outcome.causes, candidates)):
-        items.append(dataclasses.replace(item, gain_ns=share * step, adds_ns=share * left))
-        left *= 1 - share
-    items.sort(key=lambda item: -(item.gain_ns or 0.0))
     return Recovered((*items, *_unknown(kernels, counted, step)), step - left)
 
 
@@ -154,9 +161,16 @@ def _unreplayed(causes: Sequence[Cause], candidates: Sequence[Candidate]) -> lis
     return [cause for cause in causes if cause.id not in {*replayed, CauseId.PROFILER_OVERHEAD}]
 
 
-def _by_share(causes: Sequence[Cause]) -> list[tuple[Recoverable, float]]:
-    """As items, with the part of what is left of the step that each is."""
-    return [(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """A cause that no replay is about, and the part of the step that it is: of any step, also of what others leave."""
+
+    item: Recoverable
+    of_step: float
+
+
+def _by_share(causes: Sequence[Cause]) -> list[_Share]:
+    return [_Share(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
 
 
 def _of_cause(cause: Cause) -> Recoverable:
@@ -208,12 +222,19 @@ def _kernel(
     line = finding.lines[0] if finding.lines else None
     item = Recoverable(
         kind=ItemKind.KERNEL, what=names[first.name], finding=finding.title, gain_ns=None, adds_ns=None,
-        kernel=first.name, time_ns=sum(group.exposed_ns for group in several), evidence=finding.message,
+        kernel=first.name, time_ns=sum(group.exposed_ns for group in several),
+        evidence=finding.message + _also(one.diagnosis, finding),
         provenance=Provenance.BOUND if bound else Provenance.ESTIMATE, basis=one.basis,
         where=f"{line.file}:{line.line}" if line else None, advice=" ".join(finding.advice[:1]),
         next=f"kernprof explain {one.run} --source",
     )  # fmt: skip
     return Candidate(item, faster(kernels, speedups))
+
+
+def _also(diagnosis: Diagnosis, finding: Finding) -> str:
+    """What else was found in the kernel, whose gain is not in the list: after the first change it is another kernel."""
+    others = [each.title for each in diagnosis.findings if each.gain and each.id is not finding.id]
+    return f"; also {', '.join(others[:2])}" if others else ""
 
 
 def _unknown(kernels: StepKernels, counted: CountedKernels, step: float) -> list[Recoverable]:

@@ -13,7 +13,7 @@ from kernprof.outputs import Format
 MANUAL = Manual(
     arguments=(("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),),
     groups=(
-        ("First run: the timeline", ("trace", "iteration", "track", "nvtx", "graph-nodes", "fresh", "nsys")),
+        ("First run: the timeline", ("trace", "iteration", "step", "track", "nvtx", "graph-nodes", "fresh", "nsys")),
         ("Second run: counters", ("dry-run", "top", "time-limit", "set", "ncu")),
         ("Result", ("cache", "store", "format", "help")),
     ),
@@ -21,6 +21,7 @@ MANUAL = Manual(
         ("kernprof analyse -- python train.py", "Record, plan, profile what the step waits for, and list the gains."),
         ("kernprof analyse --dry-run -- python train.py", "Record and show the plan; the same command without "
          "--dry-run goes on from there."),
+        ("kernprof analyse --step 11.1 -- python train.py", "Of steps that take 11.1 ms without a profiler."),
         ("kernprof analyse --trace trace.sqlite", "What a trace alone says."),
         ("kernprof analyse --trace trace.nsys-rep -- python train.py", "Only the second run is made."),
     ),
@@ -37,6 +38,8 @@ MANUAL = Manual(
 @click.option("--trace", metavar="FILE", help="A trace of the program: it is not recorded again.")
 @click.option("--track", type=click.IntRange(0), metavar="INDEX",
               help="The process and GPU of the trace, from 0.  [default: the busiest]")  # fmt: skip
+@click.option("--step", "step_ms", type=click.FloatRange(0, min_open=True), metavar="MS",
+              help="What a step takes without a profiler: what recording cost the host is left out.")  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Stop before the second run, and show its plan.")
 @click.option("--fresh", is_flag=True, help="Record again, also where an interrupted analysis could go on.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")
@@ -52,7 +55,7 @@ MANUAL = Manual(
 def command(
     *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
     sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,
-    iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
+    iteration: str | None, step_ms: float | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Find what slows a program's steps, and what each fix gives back, in one list.
 
@@ -67,7 +70,8 @@ def command(
 
     request = AnalyseRequest(
         program=program, trace=trace, device=track, sets=sets or ("full",), top=top, limit_s=limit_s or 300.0,
-        dry_run=dry_run, fresh=fresh, graph_nodes=graph_nodes, nvtx=nvtx, ncu=ncu, nsys=nsys, store=store,
+        dry_run=dry_run, fresh=fresh, step_ms=step_ms, graph_nodes=graph_nodes, nvtx=nvtx, ncu=ncu, nsys=nsys,
+        store=store,
     )  # fmt: skip
     reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     host = Host(runner=SubprocessRunner(), progress=options.progress)

@@ -10,11 +10,12 @@ from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.table import refuse
-from kernprof.errors import UnsupportedInstruction
+from kernprof.errors import UnsupportedInstruction, WorkloadError
 
 if TYPE_CHECKING:
     from kernprof.emulator.jit.execution.native import Native
 
+_MOST_ORDERED = 1 << 28  # warps whose order --find-bugs follows
 _KEPT = 64  # programs whose machine code stays in memory
 
 
@@ -32,6 +33,11 @@ class JitEngine:
         """
         from kernprof.emulator.jit.execution.launch import NativeLaunch
 
+        if launch.check and (warps := launch.block_count() * -(-launch.threads_per_block() // 32)) > _MOST_ORDERED:
+            raise WorkloadError(
+                f"--find-bugs follows the order of {_MOST_ORDERED} warps at most; this launch has {warps}."
+                " Launch fewer blocks."
+            )
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch))
         code = self.prepare(program, check=launch.check, lines=launch.lines is not None, values=launch.values)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.flow import SassFlow, flow_of
+from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 from kernprof.emulator.sass.routines import ways
 
@@ -39,7 +39,7 @@ _MOST_GUESSED = 0.15
 class Solution:
     """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
     not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
-    `skipped`: routines of ptxas that operands are taken not to need, as the slow path of a division.
+    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `at`: what PTX lines are.
     """
 
     warps: list[float]
@@ -47,6 +47,7 @@ class Solution:
     reason: str | None = None
     uneven: str | None = None
     skipped: tuple[str, ...] = ()
+    at: Mapping[int, Place] = field(default_factory=dict)
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -59,12 +60,10 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
 class _Solver:
     def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
         self.program, self.kernel = program, kernel
-        self.flow: SassFlow = flow_of(kernel)
-        self.at = places(program)
+        self.flow, self.at = flow_of(kernel), places(program)
         self.by_pc = {place.pc: place for place in reversed(self.at.values())}
-        self.executed = values[:, Column.WARPS]
-        self.threads = values[:, Column.THREADS]
-        self.diverged = values[:, Column.DIVERGED]
+        columns = (Column.WARPS, Column.THREADS, Column.DIVERGED)
+        self.executed, self.threads, self.diverged = (values[:, column] for column in columns)
         self.code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
@@ -101,9 +100,8 @@ class _Solver:
     # -- the rules ------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        entry = 0
-        if not self.flow.predecessors[entry]:
-            self._set(entry, int(self.executed[0]), self._threads_at(0))
+        if not self.flow.predecessors[0]:
+            self._set(0, int(self.executed[0]), self._threads_at(0))
         self._apart()
         self._in_place()
         self._spread()
@@ -209,8 +207,7 @@ class _Solver:
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
-            place = self.by_pc[pc]
-            entries = loop_entries(place, self.executed, self.diverged)
+            entries = loop_entries(self.by_pc[pc], self.executed, self.diverged)
             if not entries or self.executed[pc] % entries:
                 continue
             left = int(self.executed[pc]) // entries
@@ -361,8 +358,10 @@ class _Solver:
         if any(edge is None for edge in further):
             return None
         place = self._place(last)
-        diverged = int(self.diverged[place.pc]) if place and place.instruction.opcode == "bra" else 0
-        return max(0, count - (reached - sum(edge or 0 for edge in further)) + diverged)
+        diverged = 0.0
+        if place and place.instruction.opcode == "bra":  # of copies of it, each has its share
+            diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(self.diverged[place.pc])
+        return max(0, round(count - (reached - sum(edge or 0 for edge in further)) + diverged))
 
     def _guess_guards(self) -> None:
         """What is left are the small blocks between the parts of unrolled loops, and joins behind a switch."""
@@ -389,7 +388,7 @@ class _Solver:
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
         uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
-        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)))
+        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.at)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

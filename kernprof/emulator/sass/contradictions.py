@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import FloatWork, Form, OpClass
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.places import places
 
 _ARITHMETIC: Mapping[str, FloatWork] = {
     "FADD": FloatWork.ADD, "FMUL": FloatWork.MUL, "FFMA": FloatWork.FMA,
@@ -27,14 +25,13 @@ _ROOTS = (Form.ROOT, Form.RSQRT)  # of which ptxas makes several instructions, a
 _FEWEST, _MOST = 0.8, 1.25
 
 
-def checked(solution: Solution, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
+def checked(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
     """The solution, with a reason not to use it where it contradicts the PTX's own counts."""
-    at = places(program)
     ran: dict[tuple[bool, int], float] = defaultdict(float)
     conditional = set()
     for number, block in enumerate(kernel.blocks):
         for each in kernel.instructions[block.start : block.end]:
-            place = at.get(each.line)
+            place = solution.at.get(each.line)
             if place is not None and place.alone and _is_same(each, place.instruction):
                 ran[each.opcode == "MUFU", place.pc] += solution.warps[number]
                 if each.predicated:

@@ -19,10 +19,11 @@ from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
-from kernprof.emulator.sass.places import Place, places
+from kernprof.emulator.sass.places import Place
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -47,11 +48,13 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined and arithmetic guarded as ptxas did; itself where there is nothing to do."""
+        """The module with accesses joined, arithmetic guarded and products fused as ptxas did; or itself."""
         if self.kernel is None:
             return module
         code = self.kernel
-        made = {n: f if f.declaration else guard(widen(f, code), code) for n, f in module.functions.items()}
+        made = {
+            n: f if f.declaration else contract(guard(widen(f, code), code), code) for n, f in module.functions.items()
+        }
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made)
 
@@ -108,14 +111,14 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     effective = _without_absent(counters, compared)
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _downgraded(found, compared.mismatches)
-    solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
+    solution = checked(solve(program, code.kernel, counters.values), code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
         return Calibrated(effective, None, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
-    found |= _requests(found, program, code.kernel, compared, solution, counters)
+    found |= _requests(found, code.kernel, compared, solution, counters)
     if solution.uneven is not None:
         plain = counter_metrics(program, effective, sampled=sampled)
         found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
@@ -155,13 +158,12 @@ def _is_tensor(instruction: SassInstruction) -> bool:
 
 def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution) -> MachineCounts:
     """Executions by warps and threads; arithmetic by the classes that ncu counts, threads predicated off left out."""
-    at = places(program)
-    shares = _shares(kernel, at, solution)
+    shares = _shares(kernel, solution)
     names = ("instructions", "thread_instructions", "tensor_instructions", *_CLASSES.values())
     totals = {name: np.zeros(len(program.instructions) + 1) for name in names}
     assumed: set[str] = set()
     for instruction, block, threads in _by_block(kernel, solution):
-        place = at.get(instruction.line)
+        place = solution.at.get(instruction.line)
         pc = place.pc if place else -1
         totals["instructions"][pc] += solution.warps[block]
         totals["thread_instructions"][pc] += threads
@@ -222,13 +224,13 @@ def _by_block(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInst
             yield instruction, number, threads
 
 
-def _shares(kernel: SassKernel, at: Mapping[int, Place], solution: Solution) -> dict[tuple[int, int, str], float]:
+def _shares(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int, str], float]:
     """Of a PTX instruction's executions, the part that each copy of it in a block has; what it expands to is one copy,
     several instructions of one kind are copies otherwise, those of an unrolled loop.
     """
     blocks: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for instruction, block, threads in _by_block(kernel, solution):
-        place = at.get(instruction.line)
+        place = solution.at.get(instruction.line)
         if place is not None:
             own = blocks[place.pc, instruction.opcode][block]
             own[:] = [threads] if row_of(place.instruction).expands else [*own, threads]
@@ -254,15 +256,14 @@ def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution
 
 
 def _requests(
-    found: Mapping[str, Metric], program: Program, kernel: SassKernel, compared: Comparison, solution: Solution,
-    counters: Counters,
-) -> dict[str, Metric]:  # fmt: skip
+    found: Mapping[str, Metric], kernel: SassKernel, compared: Comparison, solution: Solution, counters: Counters
+) -> dict[str, Metric]:
     """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
-    at, starts = places(program), [block.start for block in kernel.blocks]
+    starts = [block.start for block in kernel.blocks]
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel):
         block = bisect_right(starts, access.index) - 1
-        often, place = solution.warps[block], at.get(access.line)
+        often, place = solution.warps[block], solution.at.get(access.line)
         if kernel.instructions[access.index].predicated and place is not None:
             row = counters.values[place.pc]
             often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))

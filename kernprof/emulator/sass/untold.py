@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.program import Program, Routine
@@ -11,27 +12,42 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import IGNORED_CALLS, operation_of, row_of
 from kernprof.emulator.sass.disassembly import SassKernel
-from kernprof.emulator.sass.places import places
+from kernprof.emulator.sass.places import Place
 from kernprof.model.run import Metric, Provenance
 
+_ZEROS = "cp.async.cg beside lanes that fill with zeros may ask for more sectors than are read"
 ROUNDS = "a loop waits for other threads, or tries until it is first: its rounds depend on time"
 _SWAPS = frozenset({"CAS", "CAST"})
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
+Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 _SPACES = ("global_", "shared_", "instructions", "thread_instructions")
 
 
 def with_what_is_untold(
-    found: Mapping[str, Metric], program: Program, counters: Counters, kernel: SassKernel | None
+    found: Mapping[str, Metric], program: Program, counters: Counters, code: Code | None
 ) -> dict[str, Metric]:
-    """The metrics, as estimates that say so where the executed code has such things."""
-    loops = _loops_of_ptxas(program, counters, kernel) if kernel else ()
+    """The metrics, as estimates that say so where the executed code has such things. `code`: the machine code, and what
+    each PTX line is.
+    """
+    loops = _loops_of_ptxas(counters, *code) if code else ()
     why = "; ".join(dict.fromkeys([*_reasons(program, counters), *loops]))
     made = dict(found)
     for name, metric in found.items():
         if why and metric.value is not None and name.startswith(_SPACES):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    sectors = made["global_load_sectors"]
+    if sectors.reason is None and any(_fills_with_zeros(program, counters, pc) for pc in range(len(program.facts))):
+        made["global_load_sectors"] = replace(sectors, provenance=Provenance.ESTIMATE, reason=_ZEROS)
     return made
+
+
+def _fills_with_zeros(program: Program, counters: Counters, pc: int) -> bool:
+    """Is it a copy past the L1 of which some lanes read nothing?"""
+    i, row = program.instructions[pc], counters.values[pc]
+    if row_of(i).form is not Form.COPY or "cg" not in i.modifiers or len(i.operands) < 4:
+        return False
+    return bool(row[Column.GLOBAL_BYTES] < row[Column.SHARED_BYTES])
 
 
 def _reasons(program: Program, counters: Counters) -> Iterator[str]:
@@ -55,9 +71,8 @@ def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
             yield ROUNDS
 
 
-def _loops_of_ptxas(program: Program, counters: Counters, kernel: SassKernel) -> Iterator[str]:
+def _loops_of_ptxas(counters: Counters, kernel: SassKernel, at: Mapping[int, Place]) -> Iterator[str]:
     """An atomic that the hardware does not have tries with compare-and-swap until it is first."""
-    at = places(program)
     for each in kernel.instructions:
         place = at.get(each.line)
         swaps = each.opcode.startswith("ATOM") and not _SWAPS.isdisjoint(each.modifiers)

@@ -11,7 +11,7 @@ docs/developer/time-estimate.md says how far that is off.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,13 +20,12 @@ from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control
-from kernprof.emulator.timing.pipes import Pipe, pipe_of
+from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse, Uneven
 from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
-from kernprof.gpus.costs import Costs, costs_of
+from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
 
-OVERLAP = 4.0
 # Of what is written and would still fit the L2, the part that device memory has before the launch ends.
 WRITTEN_BACK = 0.75
 
@@ -63,9 +62,9 @@ class TimeParts:
 
     @property
     def total(self) -> float:
-        others = _together([*(ns for name, ns in self.busy.items() if name != "atomics"), self.latency])
+        others = together([*(ns for name, ns in self.busy.items() if name != "atomics"), self.latency])
         atomics = self.busy.get("atomics", 0.0)
-        return max(_together([others, atomics]), self.before_atomics * others + atomics) + self.fill + self.launch
+        return max(together([others, atomics]), self.before_atomics * others + atomics) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
         """All of them, by name."""
@@ -75,10 +74,6 @@ class TimeParts:
     def slowest(self) -> str:
         every = {**self.busy, "latency": self.latency}
         return max(every, key=lambda name: every[name])
-
-
-def _together(parts: Sequence[float]) -> float:
-    return float(math.fsum(max(0.0, each) ** OVERLAP for each in parts) ** (1 / OVERLAP))
 
 
 def parts(facts: TimedLaunch) -> TimeParts:
@@ -221,6 +216,8 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
 def _own(instruction: SassInstruction, costs: Costs) -> float | None:
     """What an instruction takes that takes longer than its pipe's others."""
     opcode, name = instruction.opcode, instruction.name
+    if (product := group_product_cycles(instruction)) is not None:
+        return product
     return costs.instructions.get(opcode) or costs.instructions.get(".".join(name.split(".")[:2]))
 
 

@@ -27,6 +27,7 @@ _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
 # Casts in template arguments, which some tools print and others do not.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
+_LONGEST_KERNEL = 500  # lines
 _MOST_FILES = 400
 _MOST_BYTES = 1_000_000
 _LEFT_OUT = frozenset({"node_modules", "site-packages", "build", "dist", "__pycache__"})
@@ -111,6 +112,22 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
                 line = text.count("\n", 0, seen.end()) + 1
                 found[name] = f"{_shown(path)}:{line}"
     return found
+
+
+def line_in_program(defined: str, text: str) -> str | None:
+    """`file:line` of a kernel's source line (by its text) after the place where the program defines the kernel.
+
+    Compilers name a file of theirs, which may be gone, for kernels whose text stands in a script.
+    """
+    file, _, first = defined.rpartition(":")
+    try:
+        lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
+    wanted = " ".join(text.split())
+    found = next((number for number in after if wanted and " ".join(lines[number].split()) == wanted), None)
+    return None if found is None else f"{file}:{found + 1}"
 
 
 def _folder(program: Sequence[str]) -> Path | None:

@@ -15,18 +15,21 @@ from kernprof import outputs
 from kernprof.analysis.step.choose import ProfileLimits, plan_profile
 from kernprof.analysis.step.exposed import StepKernels, configurations, step_kernels
 from kernprof.analysis.step.recover import Recovered, recover
-from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of
+from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of, without_tracing
 from kernprof.analysis.what_if.graph.path import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
 from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
+from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step.counted import CountedKernels
 from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
+from kernprof.model.trace_report import CauseId
+from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse.emulated import count_on_emulator
 from kernprof.workflows.analyse.request import AnalyseRequest
@@ -34,6 +37,7 @@ from kernprof.workflows.analyse.second_run import (
     NO_GRAPHS,
     command_of,
     definitions,
+    line_in_program,
     run_profiled,
     uses_xla,
     variables,
@@ -44,6 +48,7 @@ from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record
 
+_LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
 _SLOWED = 2.0  # how many times as long the program takes under ncu, without what is profiled
 
 
@@ -61,6 +66,9 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
 
 def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
     state, recorded, track, host = _first_run(request, host, reader)
+    said = ""
+    if request.step_ms is not None:
+        recorded, said = without_tracing(recorded, request.step_ms * 1e6)
     kernels = step_kernels(recorded)
     plan = _plan(request, recorded, kernels, state)
     counted = _counters(request, host, plan, recorded, track)
@@ -68,7 +76,18 @@ def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepA
         state = structs.replace(state, run=counted.run)
         keep(request, state)
     found = recover(recorded, kernels, counted, state.trace)
-    return _analysis(request, (recorded, kernels, found), plan, counted, state)
+    made = _analysis(request, (recorded, kernels, found), plan, counted, state)
+    return dataclasses.replace(made, notes=(*made.notes, *_cautions(made, said)))
+
+
+def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
+    """What the numbers of the list take for granted: of what recording cost, and of a loader that is to be changed."""
+    if left_out:
+        yield left_out
+    if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
+        left = format_quantity(analysis.step_ns - analysis.together_ns, "ns")
+        yield (f"what the list adds beside the loader takes one that keeps up with a step of {left}: analyse again "
+               "when it was changed")  # fmt: skip
 
 
 def _first_run(
@@ -88,7 +107,7 @@ def _first_run(
             if not (again and xla):
                 raise
         else:
-            if not again or request.graph_nodes or not _in_graphs(timeline, track):
+            if not again or not _hidden(timeline, track, xla=xla):
                 return state, recorded, track, host
         if xla:
             flags = f"{host.environ.get('XLA_FLAGS', '')} {NO_GRAPHS}".strip()
@@ -102,11 +121,12 @@ def _first_run(
     raise AssertionError("the last turn returns or raises")
 
 
-def _in_graphs(timeline: Timeline, track: int) -> bool:
-    """Whether CUDA graphs that were recorded as one take more time of the track than its kernels do."""
+def _hidden(timeline: Timeline, track: int, *, xla: bool) -> bool:
+    """Whether CUDA graphs that were recorded as one take more time than the kernels do, or XLA has no kernels."""
     work = timeline.work
     length = np.where(work.track == track, (work.end - work.start).astype(np.float64), 0.0)
-    return float(length[work.kind == WorkKind.GRAPH].sum()) > float(length[work.kind == WorkKind.KERNEL].sum())
+    graphs, kernels = (float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL))
+    return graphs > kernels or (xla and not kernels)
 
 
 def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
@@ -200,7 +220,7 @@ def _analysis(
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
     places = definitions(request.program, [group.function for group in kernels.groups if group.library is None])
-    items = tuple(_placed(item, kernels, places) for item in found.items)
+    items = tuple(_placed(item, kernels, places, counted) for item in found.items)
     return StepAnalysis(
         source=model.scope.view.timeline.source, device=outcome.device, process=outcome.process,
         iteration=model.scope.windows.name, steps=model.scope.steps, step_ns=step_of(model, recorded.unchanged),
@@ -220,14 +240,25 @@ def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
     return (*said, *(f"of {names}: {each}" for each in CANNOT_TELL[Rung.EMULATOR][1:]))
 
 
-def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str]) -> Recoverable:
-    """With where a kernel is defined, if its counters name no line."""
+def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels) -> Recoverable:
+    """With the line in the program; or where the kernel is defined, if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
     group = next((each for each in kernels.groups if item.kernel == each.name), None)
     if group is None:
         return item
-    return dataclasses.replace(item, where=item.where or places.get(group.function) or _range(group))
+    defined = places.get(group.function)
+    where = item.where
+    if where and defined and not where.startswith(defined.rpartition(":")[0]):
+        texts = (line.text for line in _lines(counted, group, item.finding))
+        where = next(filter(None, (line_in_program(defined, text) for text in texts)), where)
+    return dataclasses.replace(item, where=where or defined or _range(group))
+
+
+def _lines(counted: CountedKernels, group: LaunchGroup, title: str) -> tuple[LineRef, ...]:
+    one = counted.kernels.get(group)
+    found = one.diagnosis.findings if one else ()
+    return next((each.lines[:1] for each in found if each.title == title), ())
 
 
 def _range(group: LaunchGroup) -> str | None:

@@ -5,17 +5,10 @@ Fixes: tiled (the transpose goes through shared memory), reduced (warps sum befo
 
 from __future__ import annotations
 
-import argparse
-import json
 import time
 
 import cupy
-
-parser = argparse.ArgumentParser()
-parser.add_argument("--fix", default="")
-parser.add_argument("--steps", type=int, default=60)
-asked = parser.parse_args()
-fixes = set(filter(None, asked.fix.split(",")))
+from variants import measure
 
 SOURCE = r"""
 extern "C" __global__ void turn(const float* in, float* out, int n) {
@@ -44,18 +37,23 @@ extern "C" __global__ void energy_reduced(const float* in, float* sums, int n) {
 
 n = 8192
 module = cupy.RawModule(code=SOURCE, options=("-lineinfo",))
-turn = module.get_function("turn_tiled" if "tiled" in fixes else "turn")
-energy = module.get_function("energy_reduced" if "reduced" in fixes else "energy")
-field = cupy.random.random((n, n), dtype=cupy.float32)
-turned, sums = cupy.empty_like(field), cupy.zeros(16, cupy.float32)
-blocks = 132 * 8 if "reduced" in fixes else n * n // 256
-times = []
-for _ in range(asked.steps):
-    began = time.perf_counter()
-    turn((n // 32, n // 32), (32, 8), (field, turned, cupy.int32(n)))
-    field = turned * cupy.float32(0.5) + field
-    energy((blocks,), (256,), (field, sums, cupy.int32(n * n)))
-    total = float(sums.sum())
-    times.append(time.perf_counter() - began)
-half = sorted(times[len(times) // 2 :])
-print(json.dumps({"program": "cupy", "fix": asked.fix, "step_ms": 1e3 * half[len(half) // 2], "total": total}))
+
+
+def train(fixes: set[str], steps: int) -> list[float]:
+    turn = module.get_function("turn_tiled" if "tiled" in fixes else "turn")
+    energy = module.get_function("energy_reduced" if "reduced" in fixes else "energy")
+    field = cupy.random.random((n, n), dtype=cupy.float32)
+    turned, sums = cupy.empty_like(field), cupy.zeros(16, cupy.float32)
+    blocks = 132 * 8 if "reduced" in fixes else n * n // 256
+    times = []
+    for _ in range(steps):
+        began = time.perf_counter()
+        turn((n // 32, n // 32), (32, 8), (field, turned, cupy.int32(n)))
+        field = turned * cupy.float32(0.5) + field
+        energy((blocks,), (256,), (field, sums, cupy.int32(n * n)))
+        float(sums.sum())
+        times.append(time.perf_counter() - began)
+    return times
+
+
+measure("cupy", train, 60)

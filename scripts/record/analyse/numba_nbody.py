@@ -1,6 +1,6 @@
 """Bodies that attract each other, in Numba: positions as rows of four, sums in 64 bits without anyone's having asked.
 
-Fixes: single (32-bit sums), columns (positions as four arrays), kept (positions stay on the GPU), unread (as kept).
+Fixes: single (32-bit sums), blocks (of 64 threads), kept (positions stay on the GPU).
 """
 
 from __future__ import annotations

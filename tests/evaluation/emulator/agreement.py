@@ -277,8 +277,8 @@ CAUSES: Sequence[tuple[str, str, str]] = (
     (
         "matmul/tensor-core",
         "load_sectors",
-        "cp.async of rows that begin within a sector, some lanes filling with zeros: the hardware counts more sectors"
-        " than the lanes touch, by a rule that is not known",
+        "cp.async.cg asks for the sectors that it fills; beside lanes that fill with zeros the hardware asks for more"
+        " (the count says that it is an estimate)",
     ),
     ("softmax/", "dram", "a row per thread: the hardware's blocks share the L2 for long, the model's come one by one"),
     ("transpose/padded", "shared_load_wavefronts", "arbitration with what else the SM does, which no ideal count has"),

@@ -23,6 +23,7 @@ from kernprof import emulator
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.errors import KernprofError
+from kernprof.model.run import Provenance
 from tests.foreign_kernels import launches as plan
 from tests.foreign_kernels import packed
 
@@ -65,6 +66,7 @@ class Judged:
     right: bool | None = None
     counters: tuple[tuple[str, float, float, bool], ...] = ()
     untold: frozenset[str] = frozenset()  # of the counters: what the emulator says that it cannot know
+    exact: frozenset[str] = frozenset()  # and what it says that it knows
     seconds: float = 0.0
 
 
@@ -161,6 +163,7 @@ def judge(launch: plan.Launch) -> Judged:
     return Judged(
         name=launch.name, half=launch.half, said=said, right=right, counters=counters,
         untold=frozenset(name for name, *_ in counters if UNTOLD.search(emulation.profile.metrics[name].reason or "")),
+        exact=frozenset(n for n, *_ in counters if emulation.profile.metrics[n].provenance is Provenance.EXACT),
         seconds=time.monotonic() - began,
     )  # fmt: skip
 
@@ -219,13 +222,16 @@ def main() -> int:
 def summary(half: str, judged: list[Judged]) -> str:
     ran = sum(each.said == "ran" for each in judged)
     right, known = sum(bool(each.right) for each in judged), sum(each.right is not None for each in judged)
-    every = [row for each in judged for row in each.counters]
+    every = [(*row, each.name, row[0]) for each in judged for row in each.counters]
     memory = [row for row in every if row[0] in MEMORY]
     untold = [(row[0] in MEMORY) for each in judged for row in each.counters if row[0] in each.untold and not row[3]]
+    exact = {(each.name, name) for each in judged for name in each.exact}
+    sure = lambda rows: [row for row in rows if row[4:] in exact]  # noqa: E731
     share = lambda rows: f"{sum(r[3] for r in rows)} of {len(rows)}"  # noqa: E731
     return (
         f"half {half}: {len(judged)} launches, {ran} ran, {right} of {known} right; "
-        f"memory counters {share(memory)}, all {share(every)}; "
+        f"memory counters {share(memory)}, all {share(every)}; of those said to be exact {share(sure(memory))} and "
+        f"{share(sure(every))}; "
         f"of the misses {sum(untold)} and {len(untold)} are such as no emulator can know, and says"
     )
 

@@ -133,7 +133,7 @@ def test_counts_that_contradict_those_of_the_ptx_are_left_out(
     assert kernel is not None
     found = solve(prepared.program, kernel, counters.values)
     assert found.reason is None
-    assert checked(found, prepared.program, kernel, counters.values) is found
+    assert checked(found, kernel, counters.values) is found
     doctored = replace(found, warps=[wrong * count for count in found.warps])
     monkeypatch.setattr(machine, "solve", lambda *_: doctored)
     metric = machine_metrics(prepared.program, counters, prepared.code).metrics["instructions"]
@@ -461,3 +461,27 @@ def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(how: str, places:
     arguments = (np.zeros(16384, np.uint8), *map(np.int32, places))
     found = emulator.run(SHIFTED.replace("HOW", how), grid=1, block=32, args=arguments, shared_bytes=16384).metrics
     assert found["global_load_sectors"].value == sectors
+
+
+def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> None:
+    source = """extern "C" __global__ void k(short *data) {
+      __shared__ short s[66];
+      int t = threadIdx.x;
+      s[2 * t] = data[2 * t];
+      s[2 * t + 1] = data[2 * t + 1];
+      __syncthreads();
+      for (int r = 0; r < 16; r++) {
+        int p = 2 * t + (r & 1);
+        if (p + 1 < 64) { short a = s[p], b = s[p + 1]; if (a > b) { s[p] = b; s[p + 1] = a; } }
+        __syncthreads();
+      }
+      data[t] = s[2 * t];
+    }"""
+    emulation = ones(source, np.arange(64, dtype=np.int16)[::-1].copy(), block=32)
+    kernel = emulation.prepared.code.kernel
+    assert kernel is not None
+    found = solve(emulation.prepared.program, kernel, emulation.counters.values)
+    joins = [n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.end - 1].opcode == "BSYNC"]
+    if not joins:
+        pytest.skip("this ptxas makes no branches of it")
+    assert max(found.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)  # each round, once or in two parts

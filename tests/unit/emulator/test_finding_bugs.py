@@ -11,6 +11,7 @@ pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.request import Request
+from kernprof.errors import WorkloadError
 
 
 def checked(body: str, before: str = "", *, grid: int = 2, shared_bytes: int = 0) -> Emulation:
@@ -41,6 +42,8 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
     [
         "a[i / 32] = i;",
         "a[0] = i / 64;",  # one value in a block, another in the next
+        "a[t] = i;",  # whole rows at once
+        "a[i] = t; a[64 * (2 - blockIdx.x) + t] = a[i ^ 1];",
         "a[0] = 1; if (i == 31) a[0] = 2;",  # that thread was the last to store 1, not the only one
         "if (b[0] == 0) a[0] = max(a[0], 0);",  # what was read may be old
         "atomicExch(a, 1); a[0] = 1;",
@@ -48,6 +51,24 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
 )
 def test_another_value_or_a_read_between_is_a_race(body: str) -> None:
     assert set(kinds(checked(body))) == {FaultKind.GLOBAL_RACE}
+
+
+@pytest.mark.parametrize(
+    ("body", "races"),
+    [
+        ("v = s[63 - t]; s[t] = v;", True),
+        ("v = s[63 - t]; __syncthreads(); s[t] = v;", False),
+        ("for (int k = 0; k < 64; k++) v += s[k]; if (t == 40) s[41] = v;", True),
+        (
+            "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if (t == 40) s[41] = v;",
+            False,
+        ),
+        ("v = s[t]; if (t < 32) { v += s[t ^ 1]; __syncwarp(); s[t] = v; }", False),
+    ],
+)
+def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(body: str, races: bool) -> None:
+    outcome = checked(f"__shared__ int s[64]; int v = 0; s[t] = t; __syncthreads(); {body} a[i] = v;")
+    assert set(kinds(outcome)) == ({FaultKind.SHARED_RACE} if races else set())
 
 
 @pytest.mark.parametrize(
@@ -79,6 +100,11 @@ def test_pointers_that_may_be_to_several_variables_are_not_held_to_one(body: str
     assert checked(body, shared_bytes=256).faults == ()
 
 
+def test_a_grid_of_too_many_blocks_is_refused() -> None:
+    with pytest.raises(WorkloadError, match="Launch fewer blocks"):
+        checked("if (i < 64) a[i] = 1;", grid=2**31 - 1)
+
+
 def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:
     source = 'extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out) { out[blockIdx.x] = blockIdx.x; }'
     outcome = emulate(Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True))
@@ -94,6 +120,19 @@ def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None
         ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
         ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
         ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
+        (
+            "unsigned j = t; for (int k = 0; k < b[8]; k++) { if (k % 4 == 0) a[i] += b[j]; j += u; }",
+            True,
+        ),  # round a loop
+        ("unsigned j = 1; for (int k = 0; k < b[2]; k++) { j *= 65536; if (k) a[i] += b[j]; }", True),
+        ("unsigned j = t; if (b[2]) j += 1431655766u * b[3]; __syncthreads(); a[i] = b[j];", True),
+        ("unsigned j = t; for (int k = 0; k < b[8]; k++) { j += u; a[i] += b[j % 4096]; }", False),
+        (
+            "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u; a[i] += b[t > b[2] ? j : 0]; }",
+            False,
+        ),
+        ("unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }", False),
+        ("unsigned j = 64; while (j-- > b[0]) a[i] += b[j];", False),
     ],
 )
 def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:

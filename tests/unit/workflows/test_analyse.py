@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
+from kernprof.analysis.what_if.changes.plan import unchanged
+from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
+from kernprof.analysis.what_if.graph.tracing import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import Rung
 from kernprof.progress import Step
 from kernprof.report.render import render
+from kernprof.workflows.analyse import steps
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.analyse.steps import analyse_step
 from kernprof.workflows.trace.reading import TraceReader
@@ -66,6 +71,7 @@ def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) ->
     assert all(each >= 0 for each in added)
     gains = [each.gain_ns for each in made.items if each.gain_ns is not None]
     assert gains == sorted(gains, reverse=True)
+    assert all(each.adds_ns is not None for each in made.items if each.gain_ns is not None)
 
 
 def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
@@ -202,6 +208,24 @@ def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> 
     with pytest.raises(NothingCaptured):
         analysed(always, fresh=True)
     assert len(always.asked("nsys", "profile")) == 2
+
+
+def test_what_recording_cost_is_left_out_where_the_step_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def without(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
+        asked.append(step_ns)
+        model = paced(recorded.model, 0.5)
+        return dataclasses.replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), "left out: half"
+
+    monkeypatch.setattr(steps, "without_tracing", without)
+    made = analysed(Tools(folder), step_ms=0.93, fresh=True)
+    assert asked == [pytest.approx(0.93e6)]
+    assert "left out: half" in made.notes
+    assert made.step_ns == pytest.approx(0.93e6, rel=0.01)
+    assert sum(each.adds_ns or 0 for each in made.items) == pytest.approx(made.together_ns)
+    analysed(Tools(folder), fresh=True)
+    assert len(asked) == 1
 
 
 def test_the_temporary_folder_is_said_once(folder: Path) -> None:

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
+from kernprof.analysis.kernel.limits.estimated import changed
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
@@ -230,6 +231,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         if fix.unknown and found is not None and found.speedup > _USEFUL * likely_gain(model, fix, found.speedup):
             return None, fix.unknown
         return found, reason
+    if (estimate := changed(model.case, fix.factors)) is not None and not fix.added:
+        return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
     assert before is not None
     assert after is not None
@@ -241,6 +244,21 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if now / then < Threshold.GAIN.level:
         return None, f"{after.title} takes as long ({_percent(after.share)} of the time)"
     return _gain(model, now / then, Provenance.ESTIMATE, _arithmetic(model, fix, before, after, now, then)), None
+
+
+def _of_estimate(
+    model: LaunchModel, fix: ModelledFix, left: float, first: str, last: str
+) -> tuple[Gain | None, str | None]:
+    """Without a GPU, by the model that estimated the time."""
+    whole = model.case.number("time_estimate")
+    if 1 / left < Threshold.GAIN.level:
+        return None, f"{last} takes as long of the estimated time"
+    words = (
+        f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts "
+        f"{format_quantity(whole, 'ns')} ÷ {format_quantity(left * whole, 'ns')} = {1 / left:.3g} ×"
+    )
+    gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
+    return replace(gain, before_ns=whole, after_ns=left * whole), None
 
 
 def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:

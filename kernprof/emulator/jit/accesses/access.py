@@ -151,6 +151,24 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     return record
 
 
+def _look(code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None) -> None:
+    """Has the checks of memory look at a fast access, before it is performed; `refs` is what it stores."""
+    if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
+        return
+    text = code.text
+    look, after = text.fresh("l"), text.fresh("l")
+    watched = text.load("i32", text.at(group.entry, PatternField.WATCHED))
+    text.branch(text.op(f"icmp eq i32 {watched}, 0"), after, look)
+    text.label(look)
+    if refs is not None:
+        fill_rows(code, refs, f"i{8 * access.element_bytes}")
+    described = code.tables.description(access.number)
+    where = f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
+    text.do(f"call void @look_at_pattern(ptr %c, ptr %w, {described}, {where})")
+    text.goto(after)
+    text.label(after)
+
+
 def _host(code: Code, group: Group) -> str:
     """What to add to an address to get the host's."""
     if group.space == Space.LOCAL:
@@ -172,6 +190,7 @@ def load_elements(code: Code, address: Value, offset: int, access: AccessDescrip
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
         with code.apart():
+            _look(code, group, member, access)
             incoming = _fast_load(code, group, member, access, done)
     text.label(slow)
     store_addresses(code, address, offset)
@@ -197,6 +216,7 @@ def _load_through_rows(code: Code, address: Value, offset: int, access: AccessDe
     text.branch(group.ok, fast, slow, rare=RARE_SECOND)
     text.label(fast)
     with code.apart():
+        _look(code, group, member, access)
         record = _bump(code, group, member, access)
         compact.load(code, group, (record, text.op(f"add i64 {group.base}, {_host(code, group)}")), access)
     text.goto(done)
@@ -288,6 +308,7 @@ def store_elements(code: Code, address: Value, offset: int, access: AccessDescri
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
         with code.apart():
+            _look(code, group, member, access, None if through_rows else refs)
             if through_rows:
                 record = _bump(code, group, member, access)
                 host = text.op(f"add i64 {group.base}, {_host(code, group)}")

@@ -1,18 +1,20 @@
 """Indices of 32 bits, followed in 64 where memory is checked: one that overflows may wrap into the array.
 
 Within a node, sums and products that lead to an address are kept as expressions of what they began with. Where the
-index is widened, the expression is worked out in 64 bits, and must give the same. What passes through other
-instructions (masks, shifts to the right, remainders) is taken as it is: hashes overflow on purpose.
+index is widened, the expression is worked out in 64 bits, and must give the same. From node to node, as round a loop,
+goes what an index has lost: its upper half. What passes through other instructions (masks, shifts to the right,
+remainders) is taken as it is: hashes overflow on purpose.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import Node
 from kernprof.emulator.jit.layout import FaultCode
-from kernprof.emulator.jit.text import RARE_FIRST
+from kernprof.emulator.jit.text import BITS, RARE_FIRST, vector
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
@@ -21,7 +23,7 @@ from kernprof.emulator.ptx.table import row_of, writes_first
 
 _NARROW = frozenset({"s32", "u32", "b32"})
 _SUMS = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT})
-_THROUGH = _SUMS | {Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
+_THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,15 @@ class Sum:
     sign: int = 1  # of the last one
 
 
-Part = Sum | Value | int
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One or the other; `first` has elements of i1."""
+
+    first: Value
+    parts: tuple[Part, ...]
+
+
+Part = Sum | Choice | Value | int
 
 
 @dataclass(slots=True)
@@ -41,9 +51,31 @@ class Indices:
     """Follows the indices of a program while its code is made."""
 
     code: Code
-    wanted: frozenset[int]
+    wanted: Mapping[int, bool]  # of each, is the index signed?
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
+    _signed: dict[int, bool] = field(default_factory=dict)  # of the variables that go from node to node
+    _lost: dict[int, str] = field(default_factory=dict)  # of those, where the upper half is kept
+
+    def __post_init__(self) -> None:
+        read: dict[int, bool] = {}
+        made: set[int] = set()
+        for node in self.code.nodes:
+            own: set[ir.Operand] = set()
+            for pc, i in enumerate(node.code, node.first_pc):
+                if pc not in self.wanted:
+                    continue
+                for each in i.operands[1:]:
+                    if isinstance(each, ir.Register) and each not in own and each.type[1:] == "32":
+                        variable = self.code.variables.register(node, each)
+                        read[variable] = read.get(variable, False) or self.wanted[pc]
+                if isinstance(i.operands[0], ir.Register) and _is_sum(i):
+                    made.add(self.code.variables.register(node, i.operands[0]))
+                    own |= {i.operands[0]} if not i.guard else set()
+        for variable in sorted(made & set(read)):
+            self._signed[variable] = read[variable]
+            place = self._lost[variable] = f"%lost{variable}"
+            self.code.text.head.append(f"{place} = getelementptr i8, ptr %w, i64 {self.code.room(128)}")
 
     def follow(self, i: ir.Instruction) -> None:
         """An instruction whose code is about to be made."""
@@ -53,19 +85,42 @@ class Indices:
         wanted = self.code.pc in self.wanted
         if wanted and _widens(i):
             self._check(i)
-        found = self._sum(i) if wanted and not i.guard else None
+        found = self._sum(i) if wanted else None
         if i.operands and writes_first(i):
             first = i.operands[0]
             for each in first.items if isinstance(first, ir.Vector) else (first,):
                 if isinstance(each, ir.Register):
                     self._known.pop(each, None)
-            if found and isinstance(first, ir.Register):
+                    self._lose(each, found)
+            if found and isinstance(first, ir.Register) and not i.guard:
                 self._known[first] = found
+
+    def _lose(self, register: ir.Register, exact: Sum | None) -> None:
+        """Keeps the upper half of what is written to a register that another node goes on with."""
+        code, text = self.code, self.code.text
+        variable = code.variables.register(code.node, register)
+        place = self._lost.get(variable)
+        if place is None:
+            return
+        signed = self._signed[variable]
+        kind, half = vector("i32"), const(0, 32)
+        if exact is not None:
+            whole = self._exactly(exact, signed)
+            rounded = code.each("add {T} {0}, {1}", [whole, const(1 << 31 if signed else 0, 64)])
+            half = code.resized(code.each("ashr {T} {0}, {1}", [rounded, const(32, 64)]), 32)
+        old = text.load(kind, place, 64)
+        both = f"{BITS} {code.lanes(code.on)}, {kind} {code.wide(half)}, {kind} {old}"
+        text.store(kind, text.op(f"select {both}"), place, 64)
 
     def _sum(self, i: ir.Instruction) -> Sum | None:
         if not _is_sum(i):
             return None
-        parts = tuple(self._part(each) for each in i.operands[1:])
+        parts = tuple(self._part(each) for each in i.operands[1 : 3 if i.opcode == "selp" else None])
+        if i.opcode == "selp":
+            code = self.code
+            return Sum((1,), (Choice(Value(code.lanes(code.predicate(i.operands[3])), "i1"), parts),))
+        if i.opcode == "mov":
+            return Sum((1,), parts)
         if i.opcode in ("add", "sub"):
             return Sum((1,), parts, -1 if i.opcode == "sub" else 1)
         if i.opcode == "shl":
@@ -78,13 +133,21 @@ class Indices:
         if isinstance(operand, ir.Immediate):
             value = operand.value & 0xFFFFFFFF
             return value - (1 << 32) if value >> 31 else value
-        return self.code.read(operand, 32)
+        read = self.code.read(operand, 32)
+        variable = self.code.variables.register(self.code.node, operand) if isinstance(operand, ir.Register) else -1
+        place = self._lost.get(variable)
+        if place is None:
+            return read
+        code, signed = self.code, self._signed[variable]
+        lost = Value(code.text.load(vector("i32"), place, 64), "i32")
+        upper = code.each("shl {T} {0}, {1}", [code.resized(lost, 64, signed=True), const(32, 64)])
+        return code.each("add {T} {0}, {1}", [code.resized(read, 64, signed=signed), upper])
 
     def _check(self, i: ir.Instruction) -> None:
         code, text, signed = self.code, self.code.text, i.types[-1] == "s32"
         for operand in i.operands[1:3]:
-            exact = self._known.get(operand) if isinstance(operand, ir.Register) else None
-            if exact is None:
+            exact = self._part(operand) if isinstance(operand, ir.Register) else None
+            if exact is None or (isinstance(exact, Value) and exact.bits == 32):
                 continue
             index = code.resized(code.read(operand, 32), 64, signed=signed)
             wrong = code.mask_of(code.compare("icmp ne", self._exactly(exact, signed), index))
@@ -104,6 +167,9 @@ class Indices:
             return code.resized(part, 64, signed=signed)
         if isinstance(part, int):
             return const(part, 64)
+        if isinstance(part, Choice):
+            first, second = (self._exactly(each, signed) for each in part.parts)
+            return code.select(part.first, first, second)
         values = [self._exactly(each, signed) for each in part.factors]
         total = code.each("mul {T} {0}, {1}", values) if len(values) > 1 else None
         for place, each in enumerate(part.added):
@@ -115,6 +181,8 @@ class Indices:
 
 
 def _is_sum(i: ir.Instruction) -> bool:
+    if i.opcode in ("mov", "selp"):
+        return i.types[-1:] in (("u32",), ("s32",), ("b32",)) and not isinstance(i.operands[1], ir.Symbol | ir.Special)
     if not i.types or i.types[-1] not in _NARROW or {"sat", "cc", "hi", "wide"} & set(i.modifiers):
         return False
     return row_of(i).form in _SUMS and i.opcode != "shr"
@@ -126,31 +194,35 @@ def _widens(i: ir.Instruction) -> bool:
     return i.opcode in ("mul", "mad") and "wide" in i.modifiers and i.types[-1] in ("s32", "u32")
 
 
-def leading_to_addresses(program: Program) -> frozenset[int]:
-    """Program-wide pcs of the sums and products, and of the widening, that addresses are made of."""
-    return frozenset(pc for routine in program.routines for pc in _leading(routine))
+def leading_to_addresses(program: Program) -> dict[int, bool]:
+    """By program-wide pc, of the sums and products, and of the widening, that addresses are made of: are they signed?
+    What is widened in both ways is taken to be.
+    """
+    return {pc: signed for routine in program.routines for pc, signed in _leading(routine).items()}
 
 
-def _leading(routine: Routine) -> set[int]:
+def _leading(routine: Routine) -> dict[int, bool]:
     writers: dict[ir.Register, list[ir.Instruction]] = {}
-    work: list[ir.Operand] = []
+    work: list[tuple[ir.Operand, bool]] = []
     for i, known in zip(routine.function.instructions, routine.facts, strict=True):
         if i.operands and isinstance(i.operands[0], ir.Register) and writes_first(i):
             writers.setdefault(i.operands[0], []).append(i)
-        work += (i.operands[each.address] for each in known.accesses)
-    found: set[int] = set()
-    seen: set[ir.Operand] = set()
+        work += ((i.operands[each.address], False) for each in known.accesses)
+    found: dict[int, bool] = {}
+    seen: set[tuple[ir.Operand, bool]] = set()
     while work:
-        operand = work.pop()
+        operand, signed = work.pop()
         operand = operand.base if isinstance(operand, ir.Address) and operand.base is not None else operand
-        if operand in seen or not isinstance(operand, ir.Register):
+        if (operand, signed) in seen or not isinstance(operand, ir.Register):
             continue
-        seen.add(operand)
+        seen.add((operand, signed))
         for i in writers.get(operand, ()):
+            how = i.types[-1] == "s32" if _widens(i) else signed
             wide = i.types[-1:] == () or i.types[-1] not in _NARROW
             if row_of(i).form in _THROUGH and i.opcode != "shr" and (wide or _is_sum(i) or _widens(i)):
-                found.add(routine.first_pc + i.pc)
-                work += i.operands[1:]
+                pc = routine.first_pc + i.pc
+                found[pc] = found.get(pc, False) or how
+                work += [(each, how) for each in i.operands[1:]]
             elif i.opcode == "mov":
-                work += i.operands[1:]
+                work += [(each, how) for each in i.operands[1:]]
     return found

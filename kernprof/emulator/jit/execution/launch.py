@@ -77,15 +77,15 @@ class WorkerContext:
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
         """What runtime/races.c keeps of a checked launch."""
-        grain, blocks = narrowest(program), launch.block_count()
-        warps = -(-launch.threads_per_block() // 32)
-        places, left = np.zeros((len(launch.memory.buffers) + 1, 2), np.uint64), _MOST_SHADOWS
+        grain, blocks, warps = narrowest(program), launch.block_count(), -(-launch.threads_per_block() // 32)
+        places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:
                 continue  # what is only read cannot race
-            size = layout.PLACE_BYTES * (-(-(buffer.start + buffer.data.nbytes) // grain) + 1)
-            if size <= left:
-                row[:], left = (self._room(size), buffer.blank), left - size
+            count = (-(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2) * layout.ROW_PLACES
+            if (size := layout.PLACE_BYTES * count) <= left:
+                rows = self._room(count // layout.ROW_PLACES * layout.ROW_BYTES)
+                row[:], left = (self._room(size), count, rows, buffer.blank), left - size
         slots = max(1, min(layout.SYNC_SLOTS, (1 << 21) // blocks))
         shadow = layout.PLACE_BYTES * (shared_bytes // grain + 1)
         sync = np.zeros(layout.SYNC_BYTES // 8, np.uint64)
@@ -100,6 +100,8 @@ class WorkerContext:
         self._kept += [places, sync]
         return {
             Field.SHADOW: self._room(shadow), Field.SHADOW_BYTES: shadow,
+            Field.STAMPS: self._room(shadow // layout.PLACE_BYTES),
+            Field.SEEN: self._room(layout.MOST_SEEN * layout.SEEN_BYTES),
             Field.GRAIN: grain.bit_length() - 1, Field.PLACES: places.ctypes.data, Field.SYNC: sync.ctypes.data,
             Field.CLOCKS: self._room(4 * warps * 32 * 32), Field.ARRIVED_COPIES: self._room(4 * warps),
             Field.WARP_CLOCKS: self._room(4 * warps * warps),

@@ -109,6 +109,8 @@ static void start(struct context *c)
     __builtin_memset(c->local, 0, local * c->warps);
     c->epoch++;
     c->started = c->tick;
+    if (c->stamps)
+        __builtin_memset(c->stamps, 0, c->shadow_bytes / PLACE_BYTES);
     if (c->cluster == 1)
         c->cluster_phase = c->cluster_arrived = 0;
     for (u64 n = 0; n < c->warps; n++) {

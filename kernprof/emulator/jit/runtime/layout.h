@@ -17,8 +17,12 @@ typedef unsigned long u64;
 #define VALUE_ROWS 160
 #define CACHE_WAYS 16
 #define COPY_GROUPS 8      // of asynchronous copies, the last of each warp
-#define PLACE_BYTES 64     // of a place's marks: races.c
+#define PLACE_MARKS 4      // of a place: races.c
+#define PLACE_BYTES 64     // of those
+#define ROW_PLACES 32      // places of global memory
+#define ROW_BYTES 24
 #define SYNC_SLOTS 64
+#define MOST_SEEN 16384    // loads of shared memory that are kept until something is stored
 #define MATRIX_BYTES 65536  // the largest is b of m64n256k32, elements of 8 bytes
 #define GLOBAL_BASE 0x100000000000
 #define CLUSTER_SHIFT 24
@@ -137,10 +141,16 @@ struct context {
     char *shadow;           // check mode: what was done to shared memory, see races.c
     i64 epoch;              // barriers completed since the launch began; a new block starts a new one too
     u64 shadow_bytes;       // of a block
+    char *stamps;           // for each place of shared memory: has the block written it?
+    struct seen *seen;      // loads of shared memory since the last barrier that are not marked yet
+    i64 seen_count;
+    i64 seen_epoch;         // of those
+    i64 changed_epoch;      // the last in which shared memory was written
+    i64 copied;             // has anything been copied to shared memory asynchronously?
     i64 tick;               // accesses that were looked at: the time
     i64 started;            // when the block began
     i64 grain;              // log2 of the bytes of a place
-    u64 *places;            // for each slot of global memory: what was done to it, and whether it began unwritten
+    u64 *places;            // for each slot of global memory: marks, how many of a kind, rows, whether it began unwritten
     struct sync *sync;
     u32 *clocks;            // for each warp, lane and lane: time up to which the first comes after the second
     u32 *warp_clocks;       // for each warp and warp: the same, by barrier objects
@@ -210,6 +220,19 @@ struct publication {
     u32 unused;
 };
 
+// A load of shared memory by a warp: the mark of lane 0, and where each lane reads.
+struct seen {
+    u32 offsets[LANES];
+    u32 thread;
+    u32 time;
+    u32 epoch;
+    u32 what;
+    u32 on;
+    u32 width;
+    u32 warp;
+    u32 padding[9];
+};
+
 // How the blocks of a checked launch have synchronised.
 struct sync {
     u64 blocks;
@@ -276,7 +299,7 @@ struct member {
 struct pattern {
     u64 distances[LANES];
     u32 mask;  // 0 matches nothing
-    u32 unused;
+    u32 watched;  // of a checked launch: its accesses are to be looked at
     u64 low;    // base − low must not exceed range, unsigned
     u64 range;
     u64 bias;   // host address − address

@@ -57,16 +57,40 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
     return aligned;
 }
 
+// Narrows the limits to the variable that all accesses of the group must stay within: false where there are several.
+static _Bool stay_home(const struct context *c, const struct group *g, struct limits *limits)
+{
+    const struct access *first = g->accesses + g->numbers[0];
+    for (i32 n = 1; n < g->members; n++) {
+        const struct access *other = g->accesses + g->numbers[n];
+        if (other->first != first->first || other->end != first->end || other->home != first->home)
+            return 0;
+    }
+    if (!first->end || first->home != g->space)
+        return 1;
+    u64 from = g->space == SPACE_GLOBAL ? (u64)c->globals : 0;
+    limits->low = most(limits->low, from + (u64)(i64)first->first);
+    u64 end = from + (u64)(i64)first->end;
+    limits->end = limits->end < end ? limits->end : end;
+    return limits->low < limits->end;
+}
+
+// Are accesses of a checked launch to this memory looked at?
+INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
+{
+    if (!c->sync || c->cluster > 1)
+        return 0;
+    if (space == SPACE_GLOBAL)
+        return c->places[4 * ((address - GLOBAL_BASE) >> c->shift)] != 0;
+    return space == SPACE_SHARED && c->shadow;
+}
+
 // Learns from the distances in the scratch area: true if all accesses of the group may go the fast way.
 __attribute__((noinline)) _Bool learn(
     struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
 {
-    _Bool looked_at = c->careful == CAREFUL_EVERYTHING || (c->careful == CAREFUL_OF_RACES && g->space == SPACE_SHARED);
-    if (!on || looked_at || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
+    if (!on || c->careful == CAREFUL_EVERYTHING || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
-    for (i32 n = 0; c->careful == CAREFUL_OF_RACES && n < g->members; n++)
-        if (g->accesses[g->numbers[n]].end)
-            return 0;
     lanes distances = load(c->addresses);
     struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;
     if (way->mask == on && base - way->low <= way->range && !(~equal(distances_of(way, g), distances) & on)) {
@@ -80,9 +104,9 @@ __attribute__((noinline)) _Bool learn(
     u64 low = (u64)__builtin_reduce_min((values & here) | (~here & largest)) + (u64)(i64)g->low;
     u64 high = (u64)__builtin_reduce_max((values & here) | (~here & (-largest - 1))) + (u64)(i64)g->high;
     struct limits limits = limits_of(c, w, g->space, base + low, g->store);
-    u64 size = limits.end - limits.low, needed = high - low;
-    if (c->careful == CAREFUL_OF_RACES && g->space == SPACE_GLOBAL && limits.end && c->places[2 * ((base + low - GLOBAL_BASE) >> c->shift)])
+    if (c->careful == CAREFUL_OF_RACES && !stay_home(c, g, &limits))
         return 0;
+    u64 size = limits.end - limits.low, needed = high - low;
     if (size < needed || base + low - limits.low > size - needed || (g->store && !limits.writable))
         return 0;
     if (!learn_members(entry, g, plain, distances, on)) {
@@ -94,9 +118,31 @@ __attribute__((noinline)) _Bool learn(
     else
         *(lanes *)entry = distances;
     entry->mask = on;
+    entry->watched = is_watched(c, g->space, base + low);
     entry->low = limits.low - low;
     entry->range = size - needed;
     entry->bias = limits.bias;
     copy_pattern(way, entry, g->members);
     return 1;
+}
+
+// Looks at an access that is to go the fast way.
+__attribute__((noinline)) void look_at_pattern(
+    struct context *c, struct warp *w, const struct access *d, const struct group *g, const struct pattern *entry, i32 member, u64 base, u32 on)
+{
+    u32 rest = on & (on - 1);
+    i32 kind = entry->members[member].kind;
+    if (kind == KIND_SAME && !d->store)  // one of two readers is not the writer
+        on = (on ^ rest) | (rest & -rest);
+    _Bool row = kind == KIND_ROW && on == ~0u && d->store && g->space == SPACE_GLOBAL;
+    if (row && stored_in_rows(c, w, d, base + entry->members[member].start))
+        return;
+    _Alignas(64) u64 offsets[LANES];
+    lanes there = distances_of(entry, g) + (base + (u64)(i64)d->offset);
+    if (g->space == SPACE_SHARED && noted(c, w, d, there, on, order_of(d), kind == KIND_ROW))
+        return;
+    *(lanes *)offsets = there;
+    if (d->store)
+        *(lanes *)c->hosts = there + entry->bias;
+    watch(c, w, d, offsets, on, g->space);
 }

@@ -11,6 +11,8 @@
 //   block reads in such a way. Orders more than the PTX memory model does, never less: a slot stands for several
 //   places, and what one thread of a block has acquired all have.
 // Plain stores of one value do no harm: lanes of one instruction that store it are left out, others are told apart.
+// Between two barriers shared memory is mostly read, or mostly written: loads are only noted, and become marks when
+// something is stored before the next barrier.
 // Places are kept by time (accesses looked at since the launch began); times and epochs go on from block to block, so
 // that nothing has to be cleared.
 
@@ -25,9 +27,53 @@ struct mark {
     u32 what;  // pc << MARK_BITS | enum order
 };
 
+// A place's marks: the last write's, and those of readers `plane` marks apart. In shared memory they lie side by side, of
+// global memory in planes: where nothing reads, only one of them is touched.
 struct place {
-    struct mark write, reader, other, past;
+    struct mark *write;
+    u64 plane;
 };
+
+// What was done to ROW_PLACES places of global memory: as a rule one warp stored to all of them at once, its lanes side by side.
+struct row {
+    struct mark mark;  // of the first place; thread + n >> shift is that of place n
+    u32 shift;
+    u32 state;  // enum row_state
+};
+
+enum row_state { ROW_UNTOUCHED, ROW_STORED, ROW_OF_PLACES };
+
+// Where the marks of a memory's places lie.
+struct places {
+    struct mark *marks;
+    u64 step;
+    u64 plane;
+    struct row *rows;  // of global memory
+};
+
+INLINE struct place place_at(struct places places, u64 n) { return (struct place){places.marks + n * places.step, places.plane}; }
+INLINE struct mark *reader_of(struct place p) { return p.write + p.plane; }
+INLINE struct mark *other_of(struct place p) { return p.write + 2 * p.plane; }
+INLINE struct mark *past_of(struct place p) { return p.write + 3 * p.plane; }
+INLINE struct places shared_places(const struct context *c) { return (struct places){(struct mark *)c->shadow, PLACE_MARKS, 1, 0}; }
+
+INLINE struct places global_places(const struct context *c, u64 slot)
+{
+    const u64 *row = c->places + 4 * slot;
+    return (struct places){(struct mark *)row[0], 1, row[1], (struct row *)row[2]};
+}
+
+// From now on each place of a row has marks of its own.
+__attribute__((noinline)) static void part_row(struct places places, u64 number)
+{
+    struct row *row = places.rows + number;
+    for (u32 n = 0; row->state == ROW_STORED && n < ROW_PLACES; n++) {
+        places.marks[number * ROW_PLACES + n] = row->mark;
+        places.marks[number * ROW_PLACES + n].thread += n >> row->shift;
+    }
+    row->state = ROW_OF_PLACES;
+}
+
 
 struct looked_at {
     struct context *c;
@@ -118,27 +164,28 @@ INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 wha
 }
 
 // A reader stays the first of its epoch, as a rule: what comes later is kept where it says more.
-INLINE void keep_reader(const struct looked_at *now, struct place *p, struct mark me)
+INLINE void keep_reader(const struct looked_at *now, struct place p, struct mark me)
 {
-    struct mark *r = &p->reader, *o = &p->other;
+    struct mark *r = reader_of(p), *o = other_of(p);
     u32 from = r->thread - now->first;
     _Bool here = r->time > now->start && from < padded(now->c);
     if (!here || r->epoch != me.epoch) {
         if (!here && r->time)
-            p->past = *r;
+            *past_of(p) = *r;
         *r = me;
-        o->time = 0;
+        if (o->time)
+            o->time = 0;
     } else if (from >> 5 == now->w->number && clock_of(now->c, from >> 5, me.thread & 31)[from & 31] >= r->time)
         *r = me;
     else if (r->thread != me.thread && (!o->time || (o->thread >> 5 == r->thread >> 5 && me.thread >> 5 != r->thread >> 5)))
         *o = me;
 }
 
-INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 what, u32 element, _Bool reads)
+INLINE void look_at_place(struct looked_at *now, struct place p, u32 lane, u32 what, u32 element, _Bool reads)
 {
     struct mark me = now->mark;
     me.thread += lane;
-    const struct mark *w = &p->write;
+    const struct mark *w = p.write;
     if (RARELY(reads && w->time <= now->start))
         now->blank |= 1u << lane;
     if (RARELY((w->what & ORDER_ASYNC) && w->time > now->start && w->thread - now->first < padded(now->c) &&
@@ -151,12 +198,12 @@ INLINE void look_at_place(struct looked_at *now, struct place *p, u32 lane, u32 
         keep_reader(now, p, me);
         return;
     }
-    look(now, &p->reader, lane, what, element);
-    look(now, &p->other, lane, what, element);
-    look(now, &p->past, lane, what, element);
+    look(now, reader_of(p), lane, what, element);
+    look(now, other_of(p), lane, what, element);
+    look(now, past_of(p), lane, what, element);
     if (RARELY(alike))  // what comes may race with either
         keep_reader(now, p, *w);
-    p->write = me;
+    *p.write = me;
 }
 
 __attribute__((cold, noinline)) static void report_race(const struct looked_at *now, i32 code, u32 on, struct mark rival)
@@ -197,13 +244,100 @@ __attribute__((noinline)) static void synchronise(struct context *c, const struc
     s->any |= 1ull << slot;
 }
 
+// Marks the loads that were noted, if they still matter.
+static void mark_seen(struct context *c)
+{
+    i64 count = c->seen_epoch == c->epoch ? c->seen_count : 0;
+    struct places places = shared_places(c);
+    c->seen_count = 0;
+    for (i64 index = 0; index < count; index++) {
+        const struct seen *it = c->seen + index;
+        struct warp *w = (struct warp *)(c->warp_states + it->warp * c->warp_bytes);
+        struct looked_at now = {
+            .c = c, .w = w, .first = (u32)c->block * padded(c), .start = (u32)c->started,
+            .mark = {it->thread, it->time, it->epoch, it->what},
+        };
+        EACH_LANE(lane, it->on) {
+            struct mark me = now.mark;
+            me.thread += lane;
+            for (u32 n = it->offsets[lane] >> c->grain; n <= (it->offsets[lane] + it->width - 1) >> c->grain; n++)
+                keep_reader(&now, place_at(places, n), me);
+        }
+    }
+}
+
+// Notes a load of shared memory that races with nothing before it: false where it has to be looked at.
+INLINE _Bool noted(struct context *c, const struct warp *w, const struct access *d, lanes offsets, u32 on, u32 what, _Bool in_row)
+{
+    if (what || c->changed_epoch == c->epoch || c->copied || c->saved)
+        return 0;
+    if (c->seen_epoch != c->epoch)
+        c->seen_count = 0;
+    c->seen_epoch = c->epoch;
+    struct seen *it = c->seen + c->seen_count;
+    u32 width = (u32)d->bytes, blank = 0;
+    it->thread = (u32)c->block * padded(c) + (w->number << 5);
+    it->time = (u32)++c->tick;
+    it->epoch = (u32)c->epoch;
+    it->what = (u32)d->pc << MARK_BITS;
+    it->on = on;
+    it->width = width;
+    it->warp = w->number;
+    *(short_lanes *)it->offsets = __builtin_convertvector(offsets, short_lanes);
+    u32 shift = (u32)c->grain, first = it->offsets[0] >> shift;
+    if (in_row && on == ~0u) {
+        for (u64 n = 0; n < (LANES * width) >> shift; n += 8)  // a row is of 32 places at least
+            blank |= *(const u64 *)(c->stamps + first + n) != 0x0101010101010101;
+    } else {
+        EACH_LANE(lane, on)
+            for (u32 n = it->offsets[lane] >> shift; n <= (it->offsets[lane] + width - 1) >> shift; n++)
+                blank |= !c->stamps[n];
+    }
+    if (RARELY(blank))
+        return 0;
+    if (RARELY(++c->seen_count == MOST_SEEN))
+        mark_seen(c);
+    return 1;
+}
+
+INLINE u32 order_of(const struct access *d)
+{
+    _Bool atomic = d->mode == MODE_ATOMIC || d->mode == MODE_COUNT;
+    return ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
+}
+
+// Notes a store of a whole warp, side by side from the address on, to rows that nothing was done to yet.
+INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struct access *d, u64 address)
+{
+    u64 slot = (address - GLOBAL_BASE) >> c->shift, place = (address - GLOBAL_BASE - (slot << c->shift)) >> c->grain;
+    u64 each = (u64)(i64)d->bytes >> c->grain, first = place / ROW_PLACES;
+    struct places places = global_places(c, slot);
+    if (order_of(d) != ORDER_WRITES || place % ROW_PLACES || !each)
+        return 0;
+    for (u64 n = 0; n < each; n++)
+        if (places.rows[first + n].state != ROW_UNTOUCHED)
+            return 0;
+    u32 thread = (u32)c->block * padded(c) + (w->number << 5), shift = (u32)__builtin_ctzl(each);
+    struct mark mark = {thread, (u32)++c->tick, (u32)c->epoch, (u32)d->pc << MARK_BITS | ORDER_WRITES};
+    for (u64 n = 0; n < each; n++) {
+        places.rows[first + n] = (struct row){mark, shift, ROW_STORED};
+        mark.thread += ROW_PLACES >> shift;
+    }
+    return 1;
+}
+
 // One access to shared or global memory.
 APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
 {
     if (c->cluster > 1)  // whose order is not followed
         return;
-    _Bool atomic = d->mode == MODE_ATOMIC || d->mode == MODE_COUNT;
-    u32 what = ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
+    u32 what = order_of(d);
+    if (space == SPACE_SHARED) {
+        mark_seen(c);
+        if (what & ORDER_WRITES)
+            c->changed_epoch = c->epoch;
+        c->copied |= (what & ORDER_ASYNC) != 0;
+    }
     u32 time = (u32)++c->tick, first = (u32)c->block * padded(c);
     struct looked_at now = {
         .c = c, .w = w, .d = d, .offsets = offsets, .first = first, .space = space,
@@ -211,8 +345,8 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
         .mark = {first + (w->number << 5), time, (u32)c->epoch, (u32)d->pc << MARK_BITS | what},
     };
     u64 width = (u64)(i64)d->bytes, shift = (u64)c->grain, slot = -1ull;
-    struct place *places = (struct place *)c->shadow;
-    _Bool reads = atomic || !d->store, blank = space == SPACE_SHARED;
+    struct places places = shared_places(c);
+    _Bool reads = what & ORDER_ATOMIC || !d->store, blank = space == SPACE_SHARED;
     u64 same = -1ull;
     u32 alike = 0;
     EACH_LANE(lane, on) {
@@ -225,16 +359,21 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
             u64 here = (offset - GLOBAL_BASE) >> c->shift;
             if (here != slot) {
                 slot = here;
-                places = (struct place *)c->places[2 * slot];
-                blank = c->places[2 * slot + 1];
+                places = global_places(c, slot);
+                blank = c->places[4 * slot + 3];
             }
-            if (!places)
+            if (!places.marks)
                 continue;
             offset = offset - GLOBAL_BASE - (slot << c->shift);
         }
         u64 last = (offset + width - 1) >> shift;
-        for (u64 n = offset >> shift; n <= last; n++)
-            look_at_place(&now, places + n, lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
+        if (space == SPACE_SHARED && what & ORDER_WRITES)
+            __builtin_memset(c->stamps + (offset >> shift), 1, last - (offset >> shift) + 1);
+        for (u64 n = offset >> shift; n <= last; n++) {
+            if (places.rows && RARELY(places.rows[n / ROW_PLACES].state != ROW_OF_PLACES))
+                part_row(places, n / ROW_PLACES);
+            look_at_place(&now, place_at(places, n), lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
+        }
     }
     if (RARELY(now.blank))
         fault(c, w, space == SPACE_SHARED ? FAULT_CODE_UNINITIALISED_SHARED : FAULT_CODE_UNINITIALISED_GLOBAL, d->pc, now.blank,
@@ -269,6 +408,7 @@ void fenced(struct context *c, const struct warp *w, i32 wide)
 void meet(struct context *c, const struct warp *w, u32 on)
 {
     const u32 *named = (const u32 *)c->values;
+    mark_seen(c);
     typedef u32 clocks __attribute__((ext_vector_type(LANES), aligned(64)));
     u32 now = (u32)++c->tick;
     for (u32 left = on; left;) {
@@ -307,6 +447,7 @@ void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives)
 {
     if (!c->sync)
         return;
+    mark_seen(c);
     u32 *own = c->warp_clocks + w->number * c->warps, *there = c->barrier_clocks + place / 8 % SYNC_SLOTS * c->warps;
     u32 *to = arrives ? there : own;
     const u32 *from = arrives ? own : there;

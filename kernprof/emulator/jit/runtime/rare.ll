@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -220,7 +220,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 520
+  %10 = getelementptr inbounds i8, ptr %0, i64 568
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
@@ -790,7 +790,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 7:
   %8 = and i64 %4, 2048
   %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 520
+  %10 = getelementptr inbounds i8, ptr %0, i64 568
   %11 = getelementptr inbounds i8, ptr %0, i64 256
   %12 = and i64 %4, 512
   %13 = icmp eq i64 %12, 0
@@ -1331,7 +1331,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %27 = zext nneg i8 %26 to i64
   %28 = icmp eq i32 %14, 0
   %29 = select i1 %28, i64 2, i64 1
-  %30 = getelementptr inbounds i8, ptr %0, i64 496
+  %30 = getelementptr inbounds i8, ptr %0, i64 544
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr i8, ptr %31, i64 65536
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %6) #16
@@ -2510,7 +2510,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %7, label %11, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 544
+  %9 = getelementptr inbounds i8, ptr %0, i64 592
   %10 = load i64, ptr %9, align 8
   br label %27
 
@@ -2519,7 +2519,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   %13 = load i32, ptr %12, align 4
   %14 = xor i32 %2, -1
   %15 = and i32 %13, %14
-  %16 = getelementptr inbounds i8, ptr %0, i64 536
+  %16 = getelementptr inbounds i8, ptr %0, i64 584
   %17 = load i64, ptr %16, align 8
   %18 = and i64 %17, 1
   %19 = icmp eq i64 %18, 0
@@ -2528,7 +2528,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   store i32 %21, ptr %12, align 4
   %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
   %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds i8, ptr %0, i64 544
+  %24 = getelementptr inbounds i8, ptr %0, i64 592
   %25 = load i64, ptr %24, align 8
   %26 = add i64 %25, %23
   store i64 %26, ptr %24, align 8
@@ -2536,7 +2536,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 27:
   %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 544
+  %29 = getelementptr inbounds i8, ptr %0, i64 592
   %30 = icmp eq i64 %28, 0
   br i1 %30, label %38, label %31
 
@@ -2546,7 +2546,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %33, label %38, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 536
+  %35 = getelementptr inbounds i8, ptr %0, i64 584
   %36 = load i64, ptr %35, align 8
   %37 = add i64 %36, 1
   store i64 %37, ptr %35, align 8
@@ -2559,7 +2559,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 40:
   %41 = getelementptr inbounds i8, ptr %1, i64 52
-  %42 = getelementptr inbounds i8, ptr %0, i64 536
+  %42 = getelementptr inbounds i8, ptr %0, i64 584
   %43 = getelementptr inbounds i8, ptr %0, i64 256
   br label %44
 
@@ -2601,8 +2601,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 12:
   %13 = getelementptr inbounds i8, ptr %0, i64 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 512
-  %15 = getelementptr inbounds i8, ptr %0, i64 504
+  %14 = getelementptr inbounds i8, ptr %0, i64 560
+  %15 = getelementptr inbounds i8, ptr %0, i64 552
   %16 = trunc i64 %4 to i32
   %17 = and i32 %16, 3
   %18 = and i64 %4, 4
@@ -3676,8 +3676,8 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   %12 = lshr i64 %4, 11
   %13 = and i64 %12, 3
   %14 = getelementptr inbounds i8, ptr %0, i64 256
-  %15 = getelementptr inbounds i8, ptr %0, i64 512
-  %16 = getelementptr inbounds i8, ptr %0, i64 504
+  %15 = getelementptr inbounds i8, ptr %0, i64 560
+  %16 = getelementptr inbounds i8, ptr %0, i64 552
   %17 = and i64 %4, 8
   %18 = icmp eq i64 %17, 0
   %19 = and i64 %4, 3
@@ -4038,8 +4038,8 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = getelementptr inbounds i8, ptr %0, i64 512
-  %10 = getelementptr inbounds i8, ptr %0, i64 504
+  %9 = getelementptr inbounds i8, ptr %0, i64 560
+  %10 = getelementptr inbounds i8, ptr %0, i64 552
   %11 = icmp ult i64 %4, 3
   br label %12
 

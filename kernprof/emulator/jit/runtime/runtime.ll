@@ -1,5 +1,6 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 682bbed7824897cd0aec8bb119da842c34bd6f469d3046098a719e592ba8b5f7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
@@ -9,7 +10,8 @@
 %struct.traffic = type { [32 x i64], i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
-%struct.place = type { %struct.mark, %struct.mark, %struct.mark, %struct.mark }
+%struct.places = type { ptr, i64, i64, ptr }
+%struct.row = type { %struct.mark, i32, i32 }
 %struct.publication = type { i32, i32, i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.barrier = type { i32, i32, i32, i32 }
@@ -30,7 +32,7 @@ define dso_local void @fault(ptr nocapture noundef %0, ptr nocapture noundef rea
   br i1 %17, label %18, label %37
 
 18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 456
+  %19 = getelementptr inbounds i8, ptr %0, i64 504
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, 1
   store i64 %21, ptr %19, align 8
@@ -66,7 +68,7 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 368
+  %4 = getelementptr inbounds i8, ptr %0, i64 416
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 176
   %7 = load i64, ptr %6, align 8
@@ -77,7 +79,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
   %12 = load i32, ptr %11, align 4
   %13 = zext i32 %12 to i64
   %14 = add i64 %10, %13
-  %15 = getelementptr inbounds i8, ptr %0, i64 336
+  %15 = getelementptr inbounds i8, ptr %0, i64 384
   %16 = load i64, ptr %15, align 8
   %17 = add i64 %16, 1
   store i64 %17, ptr %15, align 8
@@ -118,7 +120,8 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 336
+  tail call fastcc void @mark_seen(ptr noundef %0) #26
+  %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
   store i64 %8, ptr %6, align 8
@@ -128,7 +131,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
 
 11:
   %12 = getelementptr inbounds i8, ptr %1, i64 12
-  %13 = getelementptr inbounds i8, ptr %0, i64 376
+  %13 = getelementptr inbounds i8, ptr %0, i64 424
   br label %15
 
 14:
@@ -210,10 +213,240 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %73, label %14, label %15
 }
 
+define internal fastcc void @mark_seen(ptr nocapture noundef %0) unnamed_addr #3 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 360
+  %3 = load i64, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 320
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %3, %5
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
+  br i1 %6, label %9, label %8
+
+8:
+  store i64 0, ptr %7, align 8
+  br label %24
+
+9:
+  %10 = load i64, ptr %7, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 312
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 352
+  store i64 0, ptr %13, align 8
+  %14 = icmp sgt i64 %10, 0
+  br i1 %14, label %15, label %24
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 344
+  %17 = getelementptr inbounds i8, ptr %0, i64 200
+  %18 = getelementptr inbounds i8, ptr %0, i64 208
+  %19 = getelementptr inbounds i8, ptr %0, i64 176
+  %20 = getelementptr inbounds i8, ptr %0, i64 192
+  %21 = getelementptr inbounds i8, ptr %0, i64 392
+  %22 = getelementptr inbounds i8, ptr %0, i64 400
+  %23 = getelementptr inbounds i8, ptr %0, i64 424
+  br label %25
+
+24:
+  ret void
+
+25:
+  %26 = phi i64 [ 0, %15 ], [ %88, %87 ]
+  %27 = load ptr, ptr %16, align 8
+  %28 = getelementptr %struct.seen, ptr %27, i64 %26
+  %29 = getelementptr inbounds i8, ptr %28, i64 128
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds i8, ptr %28, i64 132
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = shl nuw i64 %33, 32
+  %35 = getelementptr inbounds i8, ptr %28, i64 136
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds i8, ptr %28, i64 140
+  %39 = load i32, ptr %38, align 4
+  %40 = zext i32 %39 to i64
+  %41 = shl nuw i64 %40, 32
+  %42 = or disjoint i64 %41, %37
+  %43 = load i64, ptr %19, align 8
+  %44 = trunc i64 %43 to i32
+  %45 = load i64, ptr %20, align 8
+  %46 = trunc i64 %45 to i32
+  %47 = shl i32 %44, 5
+  %48 = mul i32 %47, %46
+  %49 = load i64, ptr %21, align 8
+  %50 = trunc i64 %49 to i32
+  %51 = getelementptr inbounds i8, ptr %28, i64 144
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %87, label %54
+
+54:
+  %55 = load ptr, ptr %17, align 8
+  %56 = load i64, ptr %18, align 8
+  %57 = getelementptr inbounds i8, ptr %28, i64 152
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  %60 = mul i64 %56, %59
+  %61 = getelementptr i8, ptr %55, i64 %60
+  %62 = getelementptr inbounds i8, ptr %28, i64 148
+  %63 = getelementptr inbounds i8, ptr %61, i64 12
+  %64 = load i64, ptr %22, align 8
+  %65 = load i32, ptr %62, align 4
+  br label %66
+
+66:
+  %67 = phi i32 [ %65, %54 ], [ %91, %90 ]
+  %68 = phi i64 [ %64, %54 ], [ %92, %90 ]
+  %69 = phi i32 [ %52, %54 ], [ %94, %90 ]
+  %70 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %69, i1 true)
+  %71 = add i32 %70, %30
+  %72 = zext nneg i32 %70 to i64
+  %73 = getelementptr [32 x i32], ptr %28, i64 0, i64 %72
+  %74 = load i32, ptr %73, align 4
+  %75 = trunc i64 %68 to i32
+  %76 = lshr i32 %74, %75
+  %77 = add i32 %74, -1
+  %78 = add i32 %77, %67
+  %79 = lshr i32 %78, %75
+  %80 = icmp ugt i32 %76, %79
+  br i1 %80, label %90, label %81
+
+81:
+  %82 = zext i32 %71 to i64
+  %83 = or disjoint i64 %34, %82
+  %84 = shl i32 %71, 5
+  %85 = and i32 %84, 992
+  %86 = lshr i32 %71, 5
+  br label %96
+
+87:
+  %88 = add nuw nsw i64 %26, 1
+  %89 = icmp eq i64 %88, %10
+  br i1 %89, label %24, label %25
+
+90:
+  %91 = phi i32 [ %67, %66 ], [ %161, %158 ]
+  %92 = phi i64 [ %68, %66 ], [ %164, %158 ]
+  %93 = add i32 %69, -1
+  %94 = and i32 %93, %69
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %87, label %66
+
+96:
+  %97 = phi i32 [ %76, %81 ], [ %159, %158 ]
+  %98 = zext i32 %97 to i64
+  %99 = shl nuw nsw i64 %98, 6
+  %100 = getelementptr i8, ptr %12, i64 %99
+  %101 = getelementptr i8, ptr %100, i64 16
+  %102 = getelementptr i8, ptr %100, i64 32
+  %103 = load i32, ptr %101, align 4
+  %104 = sub i32 %103, %48
+  %105 = getelementptr i8, ptr %100, i64 20
+  %106 = load i32, ptr %105, align 4
+  %107 = icmp ugt i32 %106, %50
+  br i1 %107, label %108, label %117
+
+108:
+  %109 = load i64, ptr %20, align 8
+  %110 = trunc i64 %109 to i32
+  %111 = shl i32 %110, 5
+  %112 = icmp ult i32 %104, %111
+  br i1 %112, label %113, label %119
+
+113:
+  %114 = getelementptr i8, ptr %100, i64 24
+  %115 = load i32, ptr %114, align 4
+  %116 = icmp eq i32 %115, %36
+  br i1 %116, label %127, label %121
+
+117:
+  %118 = icmp eq i32 %106, 0
+  br i1 %118, label %121, label %119
+
+119:
+  %120 = getelementptr i8, ptr %100, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %120, ptr noundef nonnull align 4 dereferenceable(16) %101, i64 16, i1 false)
+  br label %121
+
+121:
+  store i64 %83, ptr %101, align 4
+  %122 = getelementptr i8, ptr %100, i64 24
+  store i64 %42, ptr %122, align 4
+  %123 = getelementptr i8, ptr %100, i64 36
+  %124 = load i32, ptr %123, align 4
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %158, label %126
+
+126:
+  store i32 0, ptr %123, align 4
+  br label %158
+
+127:
+  %128 = lshr i32 %104, 5
+  %129 = load i32, ptr %63, align 4
+  %130 = icmp eq i32 %128, %129
+  br i1 %130, label %131, label %143
+
+131:
+  %132 = load ptr, ptr %23, align 8
+  %133 = shl i32 %128, 10
+  %134 = or disjoint i32 %133, %85
+  %135 = zext i32 %134 to i64
+  %136 = getelementptr i32, ptr %132, i64 %135
+  %137 = and i32 %103, 31
+  %138 = zext nneg i32 %137 to i64
+  %139 = getelementptr i32, ptr %136, i64 %138
+  %140 = load i32, ptr %139, align 4
+  %141 = icmp ult i32 %140, %106
+  br i1 %141, label %143, label %142
+
+142:
+  store i64 %83, ptr %101, align 4
+  store i64 %42, ptr %114, align 4
+  br label %158
+
+143:
+  %144 = icmp eq i32 %103, %71
+  br i1 %144, label %158, label %145
+
+145:
+  %146 = getelementptr i8, ptr %100, i64 36
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %156, label %149
+
+149:
+  %150 = load i32, ptr %102, align 4
+  %151 = lshr i32 %150, 5
+  %152 = lshr i32 %103, 5
+  %153 = icmp ne i32 %151, %152
+  %154 = icmp eq i32 %86, %152
+  %155 = select i1 %153, i1 true, i1 %154
+  br i1 %155, label %158, label %156
+
+156:
+  store i64 %83, ptr %102, align 4
+  %157 = getelementptr i8, ptr %100, i64 40
+  store i64 %42, ptr %157, align 4
+  br label %158
+
+158:
+  %159 = add i32 %97, 1
+  %160 = load i32, ptr %73, align 4
+  %161 = load i32, ptr %62, align 4
+  %162 = add i32 %160, -1
+  %163 = add i32 %162, %161
+  %164 = load i64, ptr %22, align 8
+  %165 = trunc i64 %164 to i32
+  %166 = lshr i32 %163, %165
+  %167 = icmp ugt i32 %159, %166
+  br i1 %167, label %90, label %96
+}
+
 declare <32 x i32> @llvm.umax.v32i32(<32 x i32>, <32 x i32>) #4
 
 define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 408
+  %3 = getelementptr inbounds i8, ptr %0, i64 456
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 12
   %6 = load i32, ptr %5, align 4
@@ -222,7 +455,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
   %9 = getelementptr i32, ptr %4, i64 %8
   %10 = getelementptr i8, ptr %9, i64 4
   tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(28) %10, ptr noundef nonnull align 4 dereferenceable(28) %9, i64 28, i1 false)
-  %11 = getelementptr inbounds i8, ptr %0, i64 336
+  %11 = getelementptr inbounds i8, ptr %0, i64 384
   %12 = load i64, ptr %11, align 8
   %13 = trunc i64 %12 to i32
   store i32 %13, ptr %9, align 4
@@ -232,7 +465,7 @@ define dso_local void @commit_copies(ptr nocapture noundef readonly %0, ptr noca
 declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 400
+  %4 = getelementptr inbounds i8, ptr %0, i64 448
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %1, i64 12
   %7 = load i32, ptr %6, align 4
@@ -240,7 +473,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %8, label %9, label %13
 
 9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 336
+  %10 = getelementptr inbounds i8, ptr %0, i64 384
   %11 = load i64, ptr %10, align 8
   %12 = trunc i64 %11 to i32
   br label %23
@@ -250,7 +483,7 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   br i1 %14, label %15, label %23
 
 15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 408
+  %16 = getelementptr inbounds i8, ptr %0, i64 456
   %17 = load ptr, ptr %16, align 8
   %18 = shl i32 %7, 3
   %19 = or disjoint i32 %18, %2
@@ -270,13 +503,14 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
 }
 
 define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 368
+  %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   br i1 %7, label %46, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 384
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
   %12 = load i32, ptr %11, align 4
@@ -285,7 +519,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   %15 = load i64, ptr %14, align 8
   %16 = mul i64 %15, %13
   %17 = getelementptr i32, ptr %10, i64 %16
-  %18 = getelementptr inbounds i8, ptr %0, i64 392
+  %18 = getelementptr inbounds i8, ptr %0, i64 440
   %19 = load ptr, ptr %18, align 8
   %20 = lshr i64 %2, 3
   %21 = and i64 %20, 63
@@ -294,7 +528,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   %24 = icmp eq i32 %3, 0
   %25 = select i1 %24, ptr %17, ptr %23
   %26 = select i1 %24, ptr %23, ptr %17
-  %27 = getelementptr inbounds i8, ptr %0, i64 336
+  %27 = getelementptr inbounds i8, ptr %0, i64 384
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, 1
   store i64 %29, ptr %27, align 8
@@ -348,7 +582,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %23 = insertelement <32 x i64> poison, i64 %22, i64 0
   %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
   %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 576
+  %26 = getelementptr inbounds i8, ptr %0, i64 624
   %27 = load volatile i64, ptr %26, align 8
   %28 = getelementptr inbounds i8, ptr %1, i64 24
   %29 = load i32, ptr %28, align 4
@@ -377,16 +611,16 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
 
 52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 560
-  %54 = getelementptr inbounds i8, ptr %0, i64 568
-  %55 = getelementptr inbounds i8, ptr %0, i64 584
-  %56 = getelementptr inbounds i8, ptr %0, i64 552
+  %53 = getelementptr inbounds i8, ptr %0, i64 608
+  %54 = getelementptr inbounds i8, ptr %0, i64 616
+  %55 = getelementptr inbounds i8, ptr %0, i64 632
+  %56 = getelementptr inbounds i8, ptr %0, i64 600
   %57 = getelementptr inbounds i8, ptr %0, i64 176
   br label %58
 
@@ -426,11 +660,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %87 = load i64, ptr %53, align 8
   %88 = load i64, ptr %54, align 8
   %89 = icmp ult i64 %87, %88
-  br i1 %89, label %93, label %90, !prof !1
+  br i1 %89, label %93, label %90, !prof !4
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #25
+  tail call void %91() #28
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -452,14 +686,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
   br label %222
 
 106:
   %107 = getelementptr inbounds i8, ptr %1, i64 32
   %108 = load i32, ptr %107, align 4
   %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 576
+  %110 = getelementptr inbounds i8, ptr %0, i64 624
   %111 = load volatile i64, ptr %110, align 8
   %112 = getelementptr inbounds i8, ptr %10, i64 8
   %113 = load i64, ptr %112, align 8
@@ -491,10 +725,10 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %133 = shl nuw nsw i64 2, %132
   %134 = getelementptr inbounds i8, ptr %1, i64 24
   %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 560
-  %137 = getelementptr inbounds i8, ptr %0, i64 568
-  %138 = getelementptr inbounds i8, ptr %0, i64 584
-  %139 = getelementptr inbounds i8, ptr %0, i64 552
+  %136 = getelementptr inbounds i8, ptr %0, i64 608
+  %137 = getelementptr inbounds i8, ptr %0, i64 616
+  %138 = getelementptr inbounds i8, ptr %0, i64 632
+  %139 = getelementptr inbounds i8, ptr %0, i64 600
   %140 = getelementptr inbounds i8, ptr %0, i64 176
   %141 = mul i64 %124, 2177342782468422677
   %142 = and i64 %141, 9223372036854775807
@@ -525,11 +759,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %161 = load i64, ptr %136, align 8
   %162 = load i64, ptr %137, align 8
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %167, label %164, !prof !1
+  br i1 %163, label %167, label %164, !prof !4
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #25
+  tail call void %165() #28
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -586,11 +820,11 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %204 = load i64, ptr %136, align 8
   %205 = load i64, ptr %137, align 8
   %206 = icmp ult i64 %204, %205
-  br i1 %206, label %210, label %207, !prof !1
+  br i1 %206, label %210, label %207, !prof !4
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #25
+  tail call void %208() #28
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -627,10 +861,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %10, label %353, label %11
 
 11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #27
   %12 = getelementptr inbounds i8, ptr %2, i64 32
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
@@ -646,7 +880,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %24 = getelementptr inbounds i8, ptr %0, i64 280
   %25 = getelementptr inbounds i8, ptr %2, i64 44
   %26 = getelementptr inbounds i8, ptr %2, i64 48
-  %27 = getelementptr inbounds i8, ptr %0, i64 464
+  %27 = getelementptr inbounds i8, ptr %0, i64 512
   br label %28
 
 28:
@@ -667,7 +901,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %41 = or i32 %105, %112
   %42 = or i32 %41, %101
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %144, label %133, !prof !1
+  br i1 %43, label %144, label %133, !prof !4
 
 44:
   %45 = icmp ugt i64 %37, 17592186044415
@@ -689,7 +923,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 55:
   %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
   %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
   %58 = load i32, ptr %17, align 4
   call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
   %59 = load i64, ptr %18, align 8
@@ -715,7 +949,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %73 = phi i32 [ %71, %70 ], [ %29, %66 ]
   %74 = load i32, ptr %20, align 4
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %100, label %76, !prof !1
+  br i1 %75, label %100, label %76, !prof !4
 
 76:
   %77 = icmp eq i32 %57, 0
@@ -791,7 +1025,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %56, ptr %128, align 8
   %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
   store i32 %57, ptr %129, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
   %130 = add i32 %32, -1
   %131 = and i32 %130, %32
   %132 = icmp eq i32 %131, 0
@@ -804,7 +1038,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %136, label %139, label %137
 
 137:
-  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #27
+  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
   br label %351
 
 139:
@@ -812,7 +1046,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %141 = shl nuw i64 %140, 32
   %142 = zext i32 %101 to i64
   %143 = or disjoint i64 %141, %142
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #27
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #29
   br label %351
 
 144:
@@ -847,7 +1081,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %166, label %183, label %167
 
 167:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
   %168 = load i32, ptr %12, align 4
   %169 = sext i32 %168 to i64
@@ -866,7 +1100,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %180 = load i64, ptr %179, align 8
   %181 = add i64 %180, %178
   store i64 %181, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #27
   %182 = load i32, ptr %16, align 4
   br label %183
 
@@ -899,7 +1133,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %201 = getelementptr inbounds i8, ptr %0, i64 224
   %202 = load i64, ptr %201, align 8
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %205, label %204, !prof !1
+  br i1 %203, label %205, label %204, !prof !4
 
 204:
   call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
@@ -1109,9 +1343,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 351:
   %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #24
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #27
   br label %353
 
 353:
@@ -1181,7 +1415,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 
 42:
   %43 = lshr i64 %4, 24
-  %44 = getelementptr inbounds i8, ptr %1, i64 520
+  %44 = getelementptr inbounds i8, ptr %1, i64 568
   %45 = load i64, ptr %44, align 8
   %46 = icmp ugt i64 %43, %45
   %47 = and i64 %4, -16777216
@@ -1192,7 +1426,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 50:
   %51 = lshr exact i64 %48, 24
   %52 = add nsw i64 %51, -1
-  %53 = getelementptr inbounds i8, ptr %1, i64 528
+  %53 = getelementptr inbounds i8, ptr %1, i64 576
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %52, %54
   br i1 %55, label %56, label %59
@@ -1210,9 +1444,9 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   %64 = mul i64 %63, %61
   %65 = add i64 %64, 63
   %66 = and i64 %65, -64
-  %67 = getelementptr inbounds i8, ptr %1, i64 480
+  %67 = getelementptr inbounds i8, ptr %1, i64 528
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds i8, ptr %1, i64 488
+  %69 = getelementptr inbounds i8, ptr %1, i64 536
   %70 = load i64, ptr %69, align 8
   %71 = mul i64 %70, %52
   %72 = getelementptr i8, ptr %68, i64 %71
@@ -1295,7 +1529,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #24
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #27
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1318,7 +1552,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #27
   ret i32 %23
 
 24:
@@ -1383,7 +1617,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #27
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
   ret void
 }
 
@@ -1391,7 +1625,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr noundef %4) unnamed_addr #6 {
   %6 = alloca [32 x i64], align 64
-  %7 = getelementptr inbounds i8, ptr %0, i64 368
+  %7 = getelementptr inbounds i8, ptr %0, i64 416
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %27, label %10
@@ -1439,14 +1673,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %33, label %141, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 568
+  %35 = getelementptr inbounds i8, ptr %0, i64 616
   %36 = load i64, ptr %35, align 8
   %37 = icmp eq i64 %36, 0
   br i1 %37, label %117, label %38
 
 38:
   %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 576
+  %40 = getelementptr inbounds i8, ptr %0, i64 624
   %41 = load volatile i64, ptr %40, align 8
   %42 = add i32 %32, -1
   %43 = icmp ult i32 %42, 2
@@ -1473,15 +1707,15 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %60 = icmp eq <32 x i64> %59, zeroinitializer
   %61 = bitcast <32 x i1> %60 to i32
   %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
   store <32 x i64> %39, ptr %6, align 64
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %116, label %64
 
 64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 560
-  %66 = getelementptr inbounds i8, ptr %0, i64 584
-  %67 = getelementptr inbounds i8, ptr %0, i64 552
+  %65 = getelementptr inbounds i8, ptr %0, i64 608
+  %66 = getelementptr inbounds i8, ptr %0, i64 632
+  %67 = getelementptr inbounds i8, ptr %0, i64 600
   %68 = getelementptr inbounds i8, ptr %0, i64 176
   br label %69
 
@@ -1521,11 +1755,11 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %98 = load i64, ptr %65, align 8
   %99 = load i64, ptr %35, align 8
   %100 = icmp ult i64 %98, %99
-  br i1 %100, label %104, label %101, !prof !1
+  br i1 %100, label %104, label %101, !prof !4
 
 101:
   %102 = load ptr, ptr %66, align 8
-  tail call void %102() #25
+  tail call void %102() #28
   %103 = load i64, ptr %65, align 8
   br label %104
 
@@ -1547,26 +1781,26 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %115, label %116, label %69
 
 116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
   br label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 432
+  %118 = getelementptr inbounds i8, ptr %0, i64 480
   %119 = load i64, ptr %118, align 8
   %120 = icmp eq i64 %119, 0
   br i1 %120, label %141, label %121
 
 121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 424
+  %122 = getelementptr inbounds i8, ptr %0, i64 472
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   %125 = icmp ugt i64 %124, %119
   br i1 %125, label %126, label %131
 
 126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 440
+  %127 = getelementptr inbounds i8, ptr %0, i64 488
   %128 = load ptr, ptr %127, align 8
-  tail call void %128() #25
+  tail call void %128() #28
   %129 = load i64, ptr %122, align 8
   %130 = add i64 %129, 1
   br label %131
@@ -1574,7 +1808,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 131:
   %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
   %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 416
+  %134 = getelementptr inbounds i8, ptr %0, i64 464
   %135 = load ptr, ptr %134, align 8
   store i64 %132, ptr %122, align 8
   %136 = getelementptr %struct.traffic, ptr %135, i64 %133
@@ -1616,7 +1850,7 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
   call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
@@ -1650,14 +1884,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   ret ptr %46
 }
 
-define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #3 {
+define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #11 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -1689,7 +1923,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
 
 27:
   %28 = phi i32 [ %6, %25 ], [ 0, %13 ], [ %24, %21 ], [ 4, %16 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 368
+  %29 = getelementptr inbounds i8, ptr %0, i64 416
   %30 = load ptr, ptr %29, align 8
   %31 = icmp ne ptr %30, null
   %32 = icmp ne i64 %5, 0
@@ -1709,12 +1943,12 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %60, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #24
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #27
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
   %41 = getelementptr inbounds i8, ptr %10, i64 8
-  %42 = getelementptr inbounds i8, ptr %0, i64 352
+  %42 = getelementptr inbounds i8, ptr %0, i64 400
   %43 = load i64, ptr %42, align 8
   %44 = trunc i64 %43 to i32
   %45 = shl nuw i32 1, %44
@@ -1745,28 +1979,28 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   store i32 0, ptr %58, align 4
   %59 = shl nuw i32 1, %3
   call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #24
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #27
   br label %60
 
 60:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   ret void
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #12 {
   %7 = alloca %struct.looked_at, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 520
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp ugt i64 %9, 1
-  br i1 %10, label %898, label %11
+  %8 = alloca %struct.places, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 568
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ugt i64 %10, 1
+  br i1 %11, label %965, label %12
 
-11:
-  %12 = getelementptr inbounds i8, ptr %2, i64 24
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds i8, ptr %2, i64 36
-  %15 = load i32, ptr %14, align 4
-  %16 = and i32 %15, 63
-  %17 = add i32 %13, -1
+12:
+  %13 = getelementptr inbounds i8, ptr %2, i64 24
+  %14 = load i32, ptr %13, align 4
+  %15 = getelementptr inbounds i8, ptr %2, i64 36
+  %16 = load i32, ptr %15, align 4
+  %17 = add i32 %14, -1
   %18 = icmp ult i32 %17, 2
   br i1 %18, label %24, label %19
 
@@ -1778,1615 +2012,2296 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br label %24
 
 24:
-  %25 = phi i32 [ 0, %19 ], [ 2, %11 ]
-  %26 = phi i32 [ %23, %19 ], [ 1, %11 ]
-  %27 = or i32 %26, %16
-  %28 = or i32 %27, %25
-  %29 = getelementptr inbounds i8, ptr %0, i64 336
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %30, 1
-  store i64 %31, ptr %29, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = getelementptr inbounds i8, ptr %0, i64 176
-  %34 = load i64, ptr %33, align 8
-  %35 = trunc i64 %34 to i32
-  %36 = getelementptr inbounds i8, ptr %0, i64 192
-  %37 = load i64, ptr %36, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = shl i32 %38, 5
-  %40 = mul i32 %39, %35
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #24
+  %25 = phi i32 [ 0, %19 ], [ 2, %12 ]
+  %26 = phi i32 [ %23, %19 ], [ 1, %12 ]
+  %27 = and i32 %16, 63
+  %28 = or i32 %26, %27
+  %29 = or i32 %28, %25
+  %30 = icmp eq i32 %5, 1
+  br i1 %30, label %31, label %44
+
+31:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  %32 = and i32 %28, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %0, i64 320
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %0, i64 368
+  store i64 %36, ptr %37, align 8
+  br label %38
+
+38:
+  %39 = icmp ugt i32 %27, 31
+  %40 = zext i1 %39 to i64
+  %41 = getelementptr inbounds i8, ptr %0, i64 376
+  %42 = load i64, ptr %41, align 8
+  %43 = or i64 %42, %40
+  store i64 %43, ptr %41, align 8
+  br label %44
+
+44:
+  %45 = getelementptr inbounds i8, ptr %0, i64 384
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = trunc i64 %47 to i32
+  %49 = getelementptr inbounds i8, ptr %0, i64 176
+  %50 = load i64, ptr %49, align 8
+  %51 = trunc i64 %50 to i32
+  %52 = getelementptr inbounds i8, ptr %0, i64 192
+  %53 = load i64, ptr %52, align 8
+  %54 = trunc i64 %53 to i32
+  %55 = shl i32 %54, 5
+  %56 = mul i32 %55, %51
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
   store ptr %0, ptr %7, align 8
-  %41 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %1, ptr %41, align 8
-  %42 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %2, ptr %42, align 8
-  %43 = getelementptr inbounds i8, ptr %7, i64 24
-  store ptr %3, ptr %43, align 8
-  %44 = getelementptr inbounds i8, ptr %7, i64 32
-  %45 = getelementptr inbounds i8, ptr %1, i64 12
-  %46 = load i32, ptr %45, align 4
-  %47 = shl i32 %46, 5
-  %48 = add i32 %47, %40
-  store i32 %48, ptr %44, align 8
-  %49 = getelementptr inbounds i8, ptr %7, i64 36
-  store i32 %32, ptr %49, align 4
-  %50 = getelementptr inbounds i8, ptr %7, i64 40
-  %51 = getelementptr inbounds i8, ptr %0, i64 320
-  %52 = load i64, ptr %51, align 8
-  %53 = trunc i64 %52 to i32
-  store i32 %53, ptr %50, align 8
-  %54 = getelementptr inbounds i8, ptr %7, i64 44
-  %55 = load i32, ptr %2, align 4
-  %56 = shl i32 %55, 6
-  %57 = or disjoint i32 %56, %28
-  store i32 %57, ptr %54, align 4
-  %58 = getelementptr inbounds i8, ptr %7, i64 48
-  store i32 %40, ptr %58, align 8
-  %59 = getelementptr inbounds i8, ptr %7, i64 52
-  %60 = icmp eq i32 %5, 1
-  br i1 %60, label %61, label %65
-
-61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 344
-  %63 = load i64, ptr %62, align 8
-  %64 = trunc i64 %63 to i32
-  br label %65
-
-65:
-  %66 = phi i32 [ %64, %61 ], [ 0, %24 ]
-  store i32 %66, ptr %59, align 4
-  %67 = getelementptr inbounds i8, ptr %7, i64 56
-  store i32 %5, ptr %67, align 8
-  %68 = getelementptr inbounds i8, ptr %7, i64 60
-  store i32 0, ptr %68, align 4
-  %69 = getelementptr inbounds i8, ptr %7, i64 64
-  store i32 0, ptr %69, align 8
-  %70 = getelementptr inbounds i8, ptr %7, i64 68
-  store i32 0, ptr %70, align 4
-  %71 = getelementptr inbounds i8, ptr %7, i64 72
-  store i32 0, ptr %71, align 8
-  %72 = getelementptr inbounds i8, ptr %7, i64 76
-  %73 = getelementptr inbounds i8, ptr %7, i64 92
-  %74 = getelementptr inbounds i8, ptr %7, i64 108
-  %75 = getelementptr inbounds i8, ptr %2, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %72, i8 0, i64 48, i1 false)
-  %76 = load i32, ptr %75, align 4
-  %77 = sext i32 %76 to i64
-  %78 = getelementptr inbounds i8, ptr %0, i64 352
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr inbounds i8, ptr %0, i64 312
-  %81 = load ptr, ptr %80, align 8
-  br i1 %18, label %86, label %82
-
-82:
-  %83 = getelementptr inbounds i8, ptr %2, i64 16
-  %84 = load i32, ptr %83, align 4
-  %85 = icmp eq i32 %84, 0
-  br label %86
-
-86:
-  %87 = phi i1 [ %85, %82 ], [ true, %65 ]
-  %88 = icmp eq i32 %4, 0
-  br i1 %88, label %852, label %89
-
-89:
-  %90 = and i32 %27, 1
-  %91 = icmp eq i32 %90, 0
-  %92 = icmp eq i32 %5, 0
-  %93 = getelementptr inbounds i8, ptr %0, i64 56
-  %94 = getelementptr inbounds i8, ptr %0, i64 360
-  %95 = add nsw i64 %77, -1
-  %96 = getelementptr inbounds i8, ptr %2, i64 8
-  %97 = and i32 %15, 32
-  %98 = icmp eq i32 %97, 0
-  %99 = and i32 %28, 2
-  %100 = and i32 %28, 10
-  %101 = icmp eq i32 %100, 0
-  br label %102
-
-102:
-  %103 = phi i64 [ -1, %89 ], [ %839, %836 ]
-  %104 = phi ptr [ %81, %89 ], [ %838, %836 ]
-  %105 = phi i1 [ %60, %89 ], [ %837, %836 ]
-  %106 = phi i64 [ -1, %89 ], [ %112, %836 ]
-  %107 = phi i32 [ %4, %89 ], [ %841, %836 ]
-  %108 = phi i32 [ 0, %89 ], [ %115, %836 ]
-  %109 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %107, i1 true)
-  %110 = zext nneg i32 %109 to i64
-  %111 = getelementptr i64, ptr %3, i64 %110
-  %112 = load i64, ptr %111, align 8
-  %113 = icmp eq i64 %112, %106
-  %114 = add i32 %108, 1
-  %115 = select i1 %113, i32 %114, i32 0
-  %116 = icmp ugt i32 %115, 1
-  %117 = select i1 %116, i1 %91, i1 false
-  br i1 %117, label %836, label %121
-
-118:
-  %119 = load i32, ptr %69, align 8
-  %120 = icmp eq i32 %119, 0
-  br i1 %120, label %852, label %843, !prof !7
-
-121:
-  br i1 %92, label %122, label %145
-
-122:
-  %123 = add i64 %112, -17592186044416
-  %124 = load i64, ptr %93, align 8
-  %125 = lshr i64 %123, %124
-  %126 = icmp eq i64 %125, %103
-  br i1 %126, label %137, label %127
-
-127:
-  %128 = load ptr, ptr %94, align 8
-  %129 = shl i64 %125, 1
-  %130 = getelementptr i64, ptr %128, i64 %129
-  %131 = load i64, ptr %130, align 8
-  %132 = inttoptr i64 %131 to ptr
-  %133 = or disjoint i64 %129, 1
-  %134 = getelementptr i64, ptr %128, i64 %133
-  %135 = load i64, ptr %134, align 8
-  %136 = icmp ne i64 %135, 0
-  br label %137
-
-137:
-  %138 = phi i1 [ %136, %127 ], [ %105, %122 ]
-  %139 = phi ptr [ %132, %127 ], [ %104, %122 ]
-  %140 = phi i64 [ %125, %127 ], [ %103, %122 ]
-  %141 = icmp eq ptr %139, null
-  br i1 %141, label %836, label %142
-
-142:
-  %143 = shl i64 %140, %124
-  %144 = sub i64 %123, %143
-  br label %145
-
-145:
-  %146 = phi i64 [ %144, %142 ], [ %112, %121 ]
-  %147 = phi i1 [ %138, %142 ], [ %105, %121 ]
-  %148 = phi ptr [ %139, %142 ], [ %104, %121 ]
-  %149 = phi i64 [ %140, %142 ], [ %103, %121 ]
-  %150 = add i64 %95, %146
-  %151 = lshr i64 %150, %79
-  %152 = lshr i64 %146, %79
-  %153 = icmp ugt i64 %152, %151
-  br i1 %153, label %836, label %154
-
-154:
-  %155 = select i1 %87, i1 %147, i1 false
-  %156 = shl nuw i32 1, %109
-  %157 = shl nuw nsw i32 %109, 5
-  br label %158
-
-158:
-  %159 = phi i64 [ %152, %154 ], [ %834, %833 ]
-  %160 = getelementptr %struct.place, ptr %148, i64 %159
-  %161 = shl i64 %159, %79
-  %162 = sub i64 %161, %146
-  %163 = load i32, ptr %96, align 4
-  %164 = sext i32 %163 to i64
-  %165 = udiv i64 %162, %164
-  %166 = trunc i64 %165 to i32
-  %167 = load i64, ptr %44, align 8
-  %168 = trunc i64 %167 to i32
-  %169 = and i64 %167, -4294967296
-  %170 = load i64, ptr %50, align 8
-  %171 = add i32 %109, %168
-  %172 = trunc i64 %170 to i32
-  %173 = lshr i64 %167, 32
-  %174 = trunc nuw i64 %173 to i32
-  br i1 %155, label %175, label %183
-
-175:
-  %176 = getelementptr inbounds i8, ptr %160, i64 4
-  %177 = load i32, ptr %176, align 4
-  %178 = load i32, ptr %59, align 4
-  %179 = icmp ugt i32 %177, %178
-  br i1 %179, label %183, label %180, !prof !1
-
-180:
-  %181 = load i32, ptr %69, align 8
-  %182 = or i32 %181, %156
-  store i32 %182, ptr %69, align 8
-  br label %183
-
-183:
-  %184 = getelementptr inbounds i8, ptr %160, i64 12
-  %185 = load i32, ptr %184, align 4
-  %186 = and i32 %185, 32
-  %187 = icmp eq i32 %186, 0
-  %188 = load i32, ptr %59, align 4
-  br i1 %187, label %189, label %192
-
-189:
-  %190 = load i32, ptr %58, align 8
-  %191 = load ptr, ptr %7, align 8
-  br label %218
-
-192:
-  %193 = getelementptr inbounds i8, ptr %160, i64 4
-  %194 = load i32, ptr %193, align 4
-  %195 = icmp ugt i32 %194, %188
-  %196 = load i32, ptr %58, align 8
-  %197 = load ptr, ptr %7, align 8
-  br i1 %195, label %198, label %218
-
-198:
-  %199 = load i32, ptr %160, align 4
-  %200 = sub i32 %199, %196
-  %201 = getelementptr inbounds i8, ptr %197, i64 192
-  %202 = load i64, ptr %201, align 8
-  %203 = trunc i64 %202 to i32
-  %204 = shl i32 %203, 5
-  %205 = icmp ult i32 %200, %204
-  br i1 %205, label %206, label %218
-
-206:
-  %207 = getelementptr inbounds i8, ptr %197, i64 400
-  %208 = load ptr, ptr %207, align 8
-  %209 = lshr i32 %200, 5
-  %210 = zext nneg i32 %209 to i64
-  %211 = getelementptr i32, ptr %208, i64 %210
-  %212 = load i32, ptr %211, align 4
-  %213 = icmp ugt i32 %194, %212
-  %214 = and i1 %98, %213
-  br i1 %214, label %215, label %218, !prof !8
-
-215:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %73, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  %216 = load i32, ptr %70, align 4
-  %217 = or i32 %216, %156
-  store i32 %217, ptr %70, align 4
-  br label %218
-
-218:
-  %219 = phi ptr [ %191, %189 ], [ %197, %215 ], [ %197, %206 ], [ %197, %198 ], [ %197, %192 ]
-  %220 = phi i32 [ %190, %189 ], [ %196, %215 ], [ %196, %206 ], [ %196, %198 ], [ %196, %192 ]
-  %221 = load i32, ptr %160, align 4
-  %222 = sub i32 %221, %220
-  %223 = getelementptr inbounds i8, ptr %219, i64 192
-  %224 = load i64, ptr %223, align 8
-  %225 = trunc i64 %224 to i32
-  %226 = shl i32 %225, 5
-  %227 = icmp ult i32 %222, %226
-  %228 = getelementptr inbounds i8, ptr %160, i64 4
-  %229 = load i32, ptr %228, align 4
-  %230 = icmp ule i32 %229, %188
-  %231 = icmp eq i32 %221, %171
-  %232 = select i1 %230, i1 true, i1 %231
-  br i1 %232, label %346, label %233
-
-233:
-  %234 = load i32, ptr %184, align 4
-  %235 = or i32 %234, %28
-  %236 = and i32 %235, 1
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %346, label %238
-
-238:
-  %239 = and i32 %99, %234
-  %240 = icmp eq i32 %239, 0
-  br i1 %240, label %245, label %241
-
-241:
-  %242 = and i32 %235, 4
-  %243 = icmp eq i32 %242, 0
-  %244 = or i1 %227, %243
-  br i1 %244, label %346, label %245
-
-245:
-  %246 = and i32 %235, 16
-  %247 = icmp eq i32 %246, 0
-  %248 = and i32 %234, 10
-  %249 = icmp eq i32 %248, 0
-  %250 = or i1 %249, %247
-  %251 = or i1 %101, %250
-  br i1 %251, label %252, label %346
-
-252:
-  br i1 %227, label %253, label %285
-
-253:
-  %254 = getelementptr inbounds i8, ptr %160, i64 8
-  %255 = load i32, ptr %254, align 4
-  %256 = icmp eq i32 %255, %172
-  br i1 %256, label %257, label %346
-
-257:
-  %258 = lshr i32 %222, 5
-  %259 = load ptr, ptr %41, align 8
-  %260 = getelementptr inbounds i8, ptr %259, i64 12
-  %261 = load i32, ptr %260, align 4
-  %262 = icmp eq i32 %258, %261
-  br i1 %262, label %273, label %263
-
-263:
-  %264 = getelementptr inbounds i8, ptr %219, i64 384
-  %265 = load ptr, ptr %264, align 8
-  %266 = zext i32 %261 to i64
-  %267 = mul i64 %224, %266
-  %268 = zext nneg i32 %258 to i64
-  %269 = getelementptr i32, ptr %265, i64 %267
-  %270 = getelementptr i32, ptr %269, i64 %268
-  %271 = load i32, ptr %270, align 4
-  %272 = icmp ult i32 %271, %229
-  br i1 %272, label %285, label %346
-
-273:
-  %274 = getelementptr inbounds i8, ptr %219, i64 376
-  %275 = load ptr, ptr %274, align 8
-  %276 = shl i32 %258, 10
-  %277 = or disjoint i32 %276, %157
-  %278 = zext i32 %277 to i64
-  %279 = getelementptr i32, ptr %275, i64 %278
-  %280 = and i32 %222, 31
-  %281 = zext nneg i32 %280 to i64
-  %282 = getelementptr i32, ptr %279, i64 %281
-  %283 = load i32, ptr %282, align 4
-  %284 = icmp ult i32 %283, %229
-  br i1 %284, label %285, label %346
-
-285:
-  %286 = getelementptr inbounds i8, ptr %219, i64 368
-  %287 = load ptr, ptr %286, align 8
-  %288 = getelementptr inbounds i8, ptr %287, i64 80
-  %289 = load ptr, ptr %288, align 8
-  %290 = getelementptr inbounds i8, ptr %219, i64 176
-  %291 = load i64, ptr %290, align 8
-  %292 = getelementptr i64, ptr %289, i64 %291
-  %293 = load i64, ptr %292, align 8
-  %294 = icmp eq i64 %293, 0
-  br i1 %294, label %330, label %295
-
-295:
-  %296 = lshr i32 %221, 5
-  %297 = udiv i32 %221, %226
-  %298 = getelementptr inbounds i8, ptr %287, i64 64
-  %299 = load ptr, ptr %298, align 8
-  %300 = load i64, ptr %287, align 8
-  %301 = zext i32 %297 to i64
-  %302 = getelementptr %struct.publication, ptr %299, i64 %301
-  %303 = select i1 %227, i64 4, i64 0
-  %304 = zext nneg i32 %296 to i64
-  %305 = getelementptr inbounds i8, ptr %160, i64 8
-  %306 = select i1 %227, i64 40, i64 32
-  %307 = getelementptr inbounds i8, ptr %287, i64 %306
-  br label %308
-
-308:
-  %309 = phi i64 [ %293, %295 ], [ %328, %326 ]
-  %310 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %309, i1 true)
-  %311 = mul i64 %310, %300
-  %312 = getelementptr %struct.publication, ptr %302, i64 %311
-  %313 = getelementptr inbounds i8, ptr %312, i64 %303
-  %314 = load i32, ptr %313, align 4
-  %315 = icmp ult i32 %229, %314
-  br i1 %315, label %316, label %326
-
-316:
-  %317 = load ptr, ptr %307, align 8
-  %318 = getelementptr i32, ptr %317, i64 %304
-  %319 = load i32, ptr %318, align 4
-  %320 = load i32, ptr %305, align 4
-  %321 = getelementptr inbounds i8, ptr %312, i64 8
-  %322 = load i32, ptr %321, align 4
-  %323 = icmp ult i32 %320, %322
-  %324 = icmp ult i32 %229, %319
-  %325 = select i1 %323, i1 true, i1 %324
-  br i1 %325, label %346, label %326
-
-326:
-  %327 = add i64 %309, -1
-  %328 = and i64 %327, %309
-  %329 = icmp eq i64 %328, 0
-  br i1 %329, label %330, label %308
-
-330:
-  %331 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %160, i32 noundef %109, i32 noundef %166) #27
-  br i1 %331, label %338, label %332
-
-332:
-  %333 = load i32, ptr %68, align 4
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %336
-
-335:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  br label %336
-
-336:
-  %337 = or i32 %333, %156
-  store i32 %337, ptr %68, align 4
-  br label %346
-
-338:
-  %339 = icmp eq i32 %229, %174
-  br i1 %339, label %346, label %340
-
-340:
-  %341 = load i32, ptr %71, align 8
-  %342 = icmp eq i32 %341, 0
-  br i1 %342, label %343, label %344
-
-343:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %160, i64 16, i1 false)
-  br label %344
-
-344:
-  %345 = or i32 %341, %156
-  store i32 %345, ptr %71, align 8
-  br label %346
-
-346:
-  %347 = phi i1 [ false, %336 ], [ true, %344 ], [ true, %338 ], [ false, %233 ], [ false, %218 ], [ false, %241 ], [ false, %245 ], [ false, %253 ], [ false, %263 ], [ false, %273 ], [ false, %316 ]
-  br i1 %91, label %348, label %408
-
-348:
-  %349 = zext i32 %171 to i64
-  %350 = or disjoint i64 %169, %349
-  %351 = getelementptr inbounds i8, ptr %160, i64 16
-  %352 = getelementptr inbounds i8, ptr %160, i64 32
-  %353 = load i32, ptr %351, align 4
-  %354 = sub i32 %353, %220
-  %355 = getelementptr inbounds i8, ptr %160, i64 20
-  %356 = load i32, ptr %355, align 4
-  %357 = icmp ugt i32 %356, %188
-  br i1 %357, label %358, label %364
-
-358:
-  %359 = icmp ult i32 %354, %226
-  br i1 %359, label %360, label %366
-
-360:
-  %361 = getelementptr inbounds i8, ptr %160, i64 24
-  %362 = load i32, ptr %361, align 4
-  %363 = icmp eq i32 %362, %172
-  br i1 %363, label %371, label %368
-
-364:
-  %365 = icmp eq i32 %356, 0
-  br i1 %365, label %368, label %366
-
-366:
-  %367 = getelementptr inbounds i8, ptr %160, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %367, ptr noundef nonnull align 4 dereferenceable(16) %351, i64 16, i1 false)
-  br label %368
-
-368:
-  store i64 %350, ptr %351, align 4
-  %369 = getelementptr inbounds i8, ptr %160, i64 24
-  store i64 %170, ptr %369, align 4
-  %370 = getelementptr inbounds i8, ptr %160, i64 36
-  store i32 0, ptr %370, align 4
-  br label %833
-
-371:
-  %372 = lshr i32 %354, 5
-  %373 = load ptr, ptr %41, align 8
-  %374 = getelementptr inbounds i8, ptr %373, i64 12
-  %375 = load i32, ptr %374, align 4
-  %376 = icmp eq i32 %372, %375
-  br i1 %376, label %377, label %392
-
-377:
-  %378 = getelementptr inbounds i8, ptr %219, i64 376
-  %379 = load ptr, ptr %378, align 8
-  %380 = shl i32 %372, 10
-  %381 = shl i32 %171, 5
-  %382 = and i32 %381, 992
-  %383 = or disjoint i32 %380, %382
-  %384 = zext i32 %383 to i64
-  %385 = getelementptr i32, ptr %379, i64 %384
-  %386 = and i32 %354, 31
-  %387 = zext nneg i32 %386 to i64
-  %388 = getelementptr i32, ptr %385, i64 %387
-  %389 = load i32, ptr %388, align 4
-  %390 = icmp ult i32 %389, %356
-  br i1 %390, label %392, label %391
-
-391:
-  store i64 %350, ptr %351, align 4
-  store i64 %170, ptr %361, align 4
-  br label %833
-
-392:
-  %393 = icmp eq i32 %353, %171
-  br i1 %393, label %833, label %394
-
-394:
-  %395 = getelementptr inbounds i8, ptr %160, i64 36
-  %396 = load i32, ptr %395, align 4
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %406, label %398
-
-398:
-  %399 = load i32, ptr %352, align 4
-  %400 = lshr i32 %399, 5
-  %401 = lshr i32 %353, 5
-  %402 = icmp ne i32 %400, %401
-  %403 = lshr i32 %171, 5
-  %404 = icmp eq i32 %403, %401
-  %405 = select i1 %402, i1 true, i1 %404
-  br i1 %405, label %833, label %406
-
-406:
-  store i64 %350, ptr %352, align 4
-  %407 = getelementptr inbounds i8, ptr %160, i64 40
-  store i64 %170, ptr %407, align 4
-  br label %833
-
-408:
-  %409 = getelementptr inbounds i8, ptr %160, i64 16
-  %410 = load i32, ptr %409, align 4
-  %411 = sub i32 %410, %220
-  %412 = icmp ult i32 %411, %226
-  %413 = getelementptr inbounds i8, ptr %160, i64 20
-  %414 = load i32, ptr %413, align 4
-  %415 = icmp ule i32 %414, %188
-  %416 = icmp eq i32 %410, %171
-  %417 = select i1 %415, i1 true, i1 %416
-  br i1 %417, label %529, label %418
-
-418:
-  %419 = getelementptr inbounds i8, ptr %160, i64 28
-  %420 = load i32, ptr %419, align 4
-  %421 = or i32 %420, %28
-  %422 = and i32 %99, %420
-  %423 = icmp eq i32 %422, 0
-  br i1 %423, label %428, label %424
-
-424:
-  %425 = and i32 %421, 4
-  %426 = icmp eq i32 %425, 0
-  %427 = or i1 %412, %426
-  br i1 %427, label %529, label %428
-
-428:
-  %429 = and i32 %421, 16
-  %430 = icmp eq i32 %429, 0
-  %431 = and i32 %420, 10
-  %432 = icmp eq i32 %431, 0
-  %433 = or i1 %432, %430
-  %434 = or i1 %101, %433
-  br i1 %434, label %435, label %529
-
-435:
-  br i1 %412, label %436, label %468
-
-436:
-  %437 = getelementptr inbounds i8, ptr %160, i64 24
-  %438 = load i32, ptr %437, align 4
-  %439 = icmp eq i32 %438, %172
-  br i1 %439, label %440, label %529
-
-440:
-  %441 = lshr i32 %411, 5
-  %442 = load ptr, ptr %41, align 8
-  %443 = getelementptr inbounds i8, ptr %442, i64 12
-  %444 = load i32, ptr %443, align 4
-  %445 = icmp eq i32 %441, %444
-  br i1 %445, label %456, label %446
-
-446:
-  %447 = getelementptr inbounds i8, ptr %219, i64 384
-  %448 = load ptr, ptr %447, align 8
-  %449 = zext i32 %444 to i64
-  %450 = mul i64 %224, %449
-  %451 = zext nneg i32 %441 to i64
-  %452 = getelementptr i32, ptr %448, i64 %450
-  %453 = getelementptr i32, ptr %452, i64 %451
-  %454 = load i32, ptr %453, align 4
-  %455 = icmp ult i32 %454, %414
-  br i1 %455, label %468, label %529
-
-456:
-  %457 = getelementptr inbounds i8, ptr %219, i64 376
-  %458 = load ptr, ptr %457, align 8
-  %459 = shl i32 %441, 10
-  %460 = or disjoint i32 %459, %157
-  %461 = zext i32 %460 to i64
-  %462 = getelementptr i32, ptr %458, i64 %461
-  %463 = and i32 %411, 31
-  %464 = zext nneg i32 %463 to i64
-  %465 = getelementptr i32, ptr %462, i64 %464
-  %466 = load i32, ptr %465, align 4
-  %467 = icmp ult i32 %466, %414
-  br i1 %467, label %468, label %529
-
-468:
-  %469 = getelementptr inbounds i8, ptr %219, i64 368
-  %470 = load ptr, ptr %469, align 8
-  %471 = getelementptr inbounds i8, ptr %470, i64 80
-  %472 = load ptr, ptr %471, align 8
-  %473 = getelementptr inbounds i8, ptr %219, i64 176
-  %474 = load i64, ptr %473, align 8
-  %475 = getelementptr i64, ptr %472, i64 %474
-  %476 = load i64, ptr %475, align 8
-  %477 = icmp eq i64 %476, 0
-  br i1 %477, label %513, label %478
-
-478:
-  %479 = lshr i32 %410, 5
-  %480 = udiv i32 %410, %226
-  %481 = getelementptr inbounds i8, ptr %470, i64 64
-  %482 = load ptr, ptr %481, align 8
-  %483 = load i64, ptr %470, align 8
-  %484 = zext i32 %480 to i64
-  %485 = getelementptr %struct.publication, ptr %482, i64 %484
-  %486 = select i1 %412, i64 4, i64 0
-  %487 = zext nneg i32 %479 to i64
-  %488 = getelementptr inbounds i8, ptr %160, i64 24
-  %489 = select i1 %412, i64 40, i64 32
-  %490 = getelementptr inbounds i8, ptr %470, i64 %489
-  br label %491
-
-491:
-  %492 = phi i64 [ %476, %478 ], [ %511, %509 ]
-  %493 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %492, i1 true)
-  %494 = mul i64 %493, %483
-  %495 = getelementptr %struct.publication, ptr %485, i64 %494
-  %496 = getelementptr inbounds i8, ptr %495, i64 %486
-  %497 = load i32, ptr %496, align 4
-  %498 = icmp ult i32 %414, %497
-  br i1 %498, label %499, label %509
-
-499:
-  %500 = load ptr, ptr %490, align 8
-  %501 = getelementptr i32, ptr %500, i64 %487
-  %502 = load i32, ptr %501, align 4
-  %503 = load i32, ptr %488, align 4
-  %504 = getelementptr inbounds i8, ptr %495, i64 8
-  %505 = load i32, ptr %504, align 4
-  %506 = icmp ult i32 %503, %505
-  %507 = icmp ult i32 %414, %502
-  %508 = select i1 %506, i1 true, i1 %507
-  br i1 %508, label %529, label %509
-
-509:
-  %510 = add i64 %492, -1
-  %511 = and i64 %510, %492
-  %512 = icmp eq i64 %511, 0
-  br i1 %512, label %513, label %491
-
-513:
-  %514 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %409, i32 noundef %109, i32 noundef %166) #27
-  br i1 %514, label %521, label %515
-
-515:
-  %516 = load i32, ptr %68, align 4
-  %517 = icmp eq i32 %516, 0
-  br i1 %517, label %518, label %519
-
-518:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %519
-
-519:
-  %520 = or i32 %516, %156
-  store i32 %520, ptr %68, align 4
-  br label %529
-
-521:
-  %522 = icmp eq i32 %414, %174
-  br i1 %522, label %529, label %523
-
-523:
-  %524 = load i32, ptr %71, align 8
-  %525 = icmp eq i32 %524, 0
-  br i1 %525, label %526, label %527
-
-526:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %527
-
-527:
-  %528 = or i32 %524, %156
-  store i32 %528, ptr %71, align 8
-  br label %529
-
-529:
-  %530 = getelementptr inbounds i8, ptr %160, i64 32
-  %531 = load i32, ptr %530, align 4
-  %532 = sub i32 %531, %220
-  %533 = icmp ult i32 %532, %226
-  %534 = getelementptr inbounds i8, ptr %160, i64 36
-  %535 = load i32, ptr %534, align 4
-  %536 = icmp ule i32 %535, %188
-  %537 = icmp eq i32 %531, %171
-  %538 = select i1 %536, i1 true, i1 %537
-  br i1 %538, label %650, label %539
-
-539:
-  %540 = getelementptr inbounds i8, ptr %160, i64 44
-  %541 = load i32, ptr %540, align 4
-  %542 = or i32 %541, %28
-  %543 = and i32 %99, %541
-  %544 = icmp eq i32 %543, 0
-  br i1 %544, label %549, label %545
-
-545:
-  %546 = and i32 %542, 4
-  %547 = icmp eq i32 %546, 0
-  %548 = or i1 %533, %547
-  br i1 %548, label %650, label %549
-
-549:
-  %550 = and i32 %542, 16
-  %551 = icmp eq i32 %550, 0
-  %552 = and i32 %541, 10
-  %553 = icmp eq i32 %552, 0
-  %554 = or i1 %553, %551
-  %555 = or i1 %101, %554
-  br i1 %555, label %556, label %650
-
-556:
-  br i1 %533, label %557, label %589
-
-557:
-  %558 = getelementptr inbounds i8, ptr %160, i64 40
-  %559 = load i32, ptr %558, align 4
-  %560 = icmp eq i32 %559, %172
-  br i1 %560, label %561, label %650
-
-561:
-  %562 = lshr i32 %532, 5
-  %563 = load ptr, ptr %41, align 8
-  %564 = getelementptr inbounds i8, ptr %563, i64 12
-  %565 = load i32, ptr %564, align 4
-  %566 = icmp eq i32 %562, %565
-  br i1 %566, label %577, label %567
-
-567:
-  %568 = getelementptr inbounds i8, ptr %219, i64 384
-  %569 = load ptr, ptr %568, align 8
-  %570 = zext i32 %565 to i64
-  %571 = mul i64 %224, %570
-  %572 = zext nneg i32 %562 to i64
-  %573 = getelementptr i32, ptr %569, i64 %571
-  %574 = getelementptr i32, ptr %573, i64 %572
-  %575 = load i32, ptr %574, align 4
-  %576 = icmp ult i32 %575, %535
-  br i1 %576, label %589, label %650
-
-577:
-  %578 = getelementptr inbounds i8, ptr %219, i64 376
-  %579 = load ptr, ptr %578, align 8
-  %580 = shl i32 %562, 10
-  %581 = or disjoint i32 %580, %157
-  %582 = zext i32 %581 to i64
-  %583 = getelementptr i32, ptr %579, i64 %582
-  %584 = and i32 %532, 31
-  %585 = zext nneg i32 %584 to i64
-  %586 = getelementptr i32, ptr %583, i64 %585
-  %587 = load i32, ptr %586, align 4
-  %588 = icmp ult i32 %587, %535
-  br i1 %588, label %589, label %650
-
-589:
-  %590 = getelementptr inbounds i8, ptr %219, i64 368
-  %591 = load ptr, ptr %590, align 8
-  %592 = getelementptr inbounds i8, ptr %591, i64 80
-  %593 = load ptr, ptr %592, align 8
-  %594 = getelementptr inbounds i8, ptr %219, i64 176
-  %595 = load i64, ptr %594, align 8
-  %596 = getelementptr i64, ptr %593, i64 %595
-  %597 = load i64, ptr %596, align 8
-  %598 = icmp eq i64 %597, 0
-  br i1 %598, label %634, label %599
-
-599:
-  %600 = lshr i32 %531, 5
-  %601 = udiv i32 %531, %226
-  %602 = getelementptr inbounds i8, ptr %591, i64 64
-  %603 = load ptr, ptr %602, align 8
-  %604 = load i64, ptr %591, align 8
-  %605 = zext i32 %601 to i64
-  %606 = getelementptr %struct.publication, ptr %603, i64 %605
-  %607 = select i1 %533, i64 4, i64 0
-  %608 = zext nneg i32 %600 to i64
-  %609 = getelementptr inbounds i8, ptr %160, i64 40
-  %610 = select i1 %533, i64 40, i64 32
-  %611 = getelementptr inbounds i8, ptr %591, i64 %610
-  br label %612
-
-612:
-  %613 = phi i64 [ %597, %599 ], [ %632, %630 ]
-  %614 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %613, i1 true)
-  %615 = mul i64 %614, %604
-  %616 = getelementptr %struct.publication, ptr %606, i64 %615
-  %617 = getelementptr inbounds i8, ptr %616, i64 %607
-  %618 = load i32, ptr %617, align 4
-  %619 = icmp ult i32 %535, %618
-  br i1 %619, label %620, label %630
-
-620:
-  %621 = load ptr, ptr %611, align 8
-  %622 = getelementptr i32, ptr %621, i64 %608
-  %623 = load i32, ptr %622, align 4
-  %624 = load i32, ptr %609, align 4
-  %625 = getelementptr inbounds i8, ptr %616, i64 8
-  %626 = load i32, ptr %625, align 4
-  %627 = icmp ult i32 %624, %626
-  %628 = icmp ult i32 %535, %623
-  %629 = select i1 %627, i1 true, i1 %628
-  br i1 %629, label %650, label %630
-
-630:
-  %631 = add i64 %613, -1
-  %632 = and i64 %631, %613
-  %633 = icmp eq i64 %632, 0
-  br i1 %633, label %634, label %612
-
-634:
-  %635 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %530, i32 noundef %109, i32 noundef %166) #27
-  br i1 %635, label %642, label %636
-
-636:
-  %637 = load i32, ptr %68, align 4
-  %638 = icmp eq i32 %637, 0
-  br i1 %638, label %639, label %640
-
-639:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
-  br label %640
-
-640:
-  %641 = or i32 %637, %156
-  store i32 %641, ptr %68, align 4
-  br label %650
-
-642:
-  %643 = icmp eq i32 %535, %174
-  br i1 %643, label %650, label %644
-
-644:
-  %645 = load i32, ptr %71, align 8
-  %646 = icmp eq i32 %645, 0
-  br i1 %646, label %647, label %648
-
-647:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %530, i64 16, i1 false)
-  br label %648
-
-648:
-  %649 = or i32 %645, %156
-  store i32 %649, ptr %71, align 8
-  br label %650
-
-650:
-  %651 = getelementptr inbounds i8, ptr %160, i64 48
-  %652 = load i32, ptr %651, align 4
-  %653 = sub i32 %652, %220
-  %654 = icmp ult i32 %653, %226
-  %655 = getelementptr inbounds i8, ptr %160, i64 52
-  %656 = load i32, ptr %655, align 4
-  %657 = icmp ule i32 %656, %188
-  %658 = icmp eq i32 %652, %171
-  %659 = select i1 %657, i1 true, i1 %658
-  br i1 %659, label %771, label %660
-
-660:
-  %661 = getelementptr inbounds i8, ptr %160, i64 60
-  %662 = load i32, ptr %661, align 4
-  %663 = or i32 %662, %28
-  %664 = and i32 %99, %662
-  %665 = icmp eq i32 %664, 0
-  br i1 %665, label %670, label %666
-
-666:
-  %667 = and i32 %663, 4
-  %668 = icmp eq i32 %667, 0
-  %669 = or i1 %654, %668
-  br i1 %669, label %771, label %670
-
-670:
-  %671 = and i32 %663, 16
-  %672 = icmp eq i32 %671, 0
-  %673 = and i32 %662, 10
-  %674 = icmp eq i32 %673, 0
-  %675 = or i1 %674, %672
-  %676 = or i1 %101, %675
-  br i1 %676, label %677, label %771
-
-677:
-  br i1 %654, label %678, label %710
-
-678:
-  %679 = getelementptr inbounds i8, ptr %160, i64 56
-  %680 = load i32, ptr %679, align 4
-  %681 = icmp eq i32 %680, %172
-  br i1 %681, label %682, label %771
-
-682:
-  %683 = lshr i32 %653, 5
-  %684 = load ptr, ptr %41, align 8
-  %685 = getelementptr inbounds i8, ptr %684, i64 12
-  %686 = load i32, ptr %685, align 4
-  %687 = icmp eq i32 %683, %686
-  br i1 %687, label %698, label %688
-
-688:
-  %689 = getelementptr inbounds i8, ptr %219, i64 384
-  %690 = load ptr, ptr %689, align 8
-  %691 = zext i32 %686 to i64
-  %692 = mul i64 %224, %691
-  %693 = zext nneg i32 %683 to i64
-  %694 = getelementptr i32, ptr %690, i64 %692
-  %695 = getelementptr i32, ptr %694, i64 %693
-  %696 = load i32, ptr %695, align 4
-  %697 = icmp ult i32 %696, %656
-  br i1 %697, label %710, label %771
-
-698:
-  %699 = getelementptr inbounds i8, ptr %219, i64 376
-  %700 = load ptr, ptr %699, align 8
-  %701 = shl i32 %683, 10
-  %702 = or disjoint i32 %701, %157
-  %703 = zext i32 %702 to i64
-  %704 = getelementptr i32, ptr %700, i64 %703
-  %705 = and i32 %653, 31
-  %706 = zext nneg i32 %705 to i64
-  %707 = getelementptr i32, ptr %704, i64 %706
-  %708 = load i32, ptr %707, align 4
-  %709 = icmp ult i32 %708, %656
-  br i1 %709, label %710, label %771
-
-710:
-  %711 = getelementptr inbounds i8, ptr %219, i64 368
-  %712 = load ptr, ptr %711, align 8
-  %713 = getelementptr inbounds i8, ptr %712, i64 80
-  %714 = load ptr, ptr %713, align 8
-  %715 = getelementptr inbounds i8, ptr %219, i64 176
-  %716 = load i64, ptr %715, align 8
-  %717 = getelementptr i64, ptr %714, i64 %716
-  %718 = load i64, ptr %717, align 8
-  %719 = icmp eq i64 %718, 0
-  br i1 %719, label %755, label %720
-
-720:
-  %721 = lshr i32 %652, 5
-  %722 = udiv i32 %652, %226
-  %723 = getelementptr inbounds i8, ptr %712, i64 64
-  %724 = load ptr, ptr %723, align 8
-  %725 = load i64, ptr %712, align 8
-  %726 = zext i32 %722 to i64
-  %727 = getelementptr %struct.publication, ptr %724, i64 %726
-  %728 = select i1 %654, i64 4, i64 0
-  %729 = zext nneg i32 %721 to i64
-  %730 = getelementptr inbounds i8, ptr %160, i64 56
-  %731 = select i1 %654, i64 40, i64 32
-  %732 = getelementptr inbounds i8, ptr %712, i64 %731
-  br label %733
-
-733:
-  %734 = phi i64 [ %718, %720 ], [ %753, %751 ]
-  %735 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %734, i1 true)
-  %736 = mul i64 %735, %725
-  %737 = getelementptr %struct.publication, ptr %727, i64 %736
-  %738 = getelementptr inbounds i8, ptr %737, i64 %728
-  %739 = load i32, ptr %738, align 4
-  %740 = icmp ult i32 %656, %739
-  br i1 %740, label %741, label %751
-
-741:
-  %742 = load ptr, ptr %732, align 8
-  %743 = getelementptr i32, ptr %742, i64 %729
-  %744 = load i32, ptr %743, align 4
-  %745 = load i32, ptr %730, align 4
-  %746 = getelementptr inbounds i8, ptr %737, i64 8
-  %747 = load i32, ptr %746, align 4
-  %748 = icmp ult i32 %745, %747
-  %749 = icmp ult i32 %656, %744
-  %750 = select i1 %748, i1 true, i1 %749
-  br i1 %750, label %771, label %751
-
-751:
-  %752 = add i64 %734, -1
-  %753 = and i64 %752, %734
-  %754 = icmp eq i64 %753, 0
-  br i1 %754, label %755, label %733
-
-755:
-  %756 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %651, i32 noundef %109, i32 noundef %166) #27
-  br i1 %756, label %763, label %757
-
-757:
-  %758 = load i32, ptr %68, align 4
-  %759 = icmp eq i32 %758, 0
-  br i1 %759, label %760, label %761
-
-760:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %72, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
-  br label %761
-
-761:
-  %762 = or i32 %758, %156
-  store i32 %762, ptr %68, align 4
-  br label %771
-
-763:
-  %764 = icmp eq i32 %656, %174
-  br i1 %764, label %771, label %765
-
-765:
-  %766 = load i32, ptr %71, align 8
-  %767 = icmp eq i32 %766, 0
-  br i1 %767, label %768, label %769
-
-768:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %74, ptr noundef nonnull align 4 dereferenceable(16) %651, i64 16, i1 false)
-  br label %769
-
-769:
-  %770 = or i32 %766, %156
-  store i32 %770, ptr %71, align 8
-  br label %771
-
-771:
-  br i1 %347, label %772, label %829, !prof !9
-
-772:
-  %773 = load i64, ptr %160, align 4
-  %774 = getelementptr inbounds i8, ptr %160, i64 8
-  %775 = load i64, ptr %774, align 4
-  %776 = trunc i64 %773 to i32
-  %777 = load i32, ptr %409, align 4
-  %778 = sub i32 %777, %220
-  %779 = load i32, ptr %413, align 4
-  %780 = icmp ugt i32 %779, %188
-  br i1 %780, label %781, label %788
-
-781:
-  %782 = icmp ult i32 %778, %226
-  br i1 %782, label %783, label %790
-
-783:
-  %784 = getelementptr inbounds i8, ptr %160, i64 24
-  %785 = load i32, ptr %784, align 4
-  %786 = trunc i64 %775 to i32
-  %787 = icmp eq i32 %785, %786
-  br i1 %787, label %793, label %791
-
-788:
-  %789 = icmp eq i32 %779, 0
-  br i1 %789, label %791, label %790
-
-790:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %651, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
-  br label %791
-
-791:
-  store i64 %773, ptr %409, align 4
-  %792 = getelementptr inbounds i8, ptr %160, i64 24
-  store i64 %775, ptr %792, align 4
-  store i32 0, ptr %534, align 4
-  br label %829
-
-793:
-  %794 = lshr i32 %778, 5
-  %795 = load ptr, ptr %41, align 8
-  %796 = getelementptr inbounds i8, ptr %795, i64 12
-  %797 = load i32, ptr %796, align 4
-  %798 = icmp eq i32 %794, %797
-  br i1 %798, label %799, label %814
-
-799:
-  %800 = getelementptr inbounds i8, ptr %219, i64 376
-  %801 = load ptr, ptr %800, align 8
-  %802 = shl i32 %794, 10
-  %803 = shl i32 %776, 5
-  %804 = and i32 %803, 992
-  %805 = or disjoint i32 %802, %804
-  %806 = zext i32 %805 to i64
-  %807 = getelementptr i32, ptr %801, i64 %806
-  %808 = and i32 %778, 31
-  %809 = zext nneg i32 %808 to i64
-  %810 = getelementptr i32, ptr %807, i64 %809
-  %811 = load i32, ptr %810, align 4
-  %812 = icmp ult i32 %811, %779
-  br i1 %812, label %814, label %813
-
-813:
-  store i64 %773, ptr %409, align 4
-  store i64 %775, ptr %784, align 4
-  br label %829
-
-814:
-  %815 = icmp eq i32 %777, %776
-  br i1 %815, label %829, label %816
-
-816:
-  %817 = load i32, ptr %534, align 4
-  %818 = icmp eq i32 %817, 0
-  br i1 %818, label %827, label %819
-
-819:
-  %820 = load i32, ptr %530, align 4
-  %821 = lshr i32 %820, 5
-  %822 = lshr i32 %777, 5
-  %823 = icmp ne i32 %821, %822
-  %824 = lshr i32 %776, 5
-  %825 = icmp eq i32 %824, %822
-  %826 = select i1 %823, i1 true, i1 %825
-  br i1 %826, label %829, label %827
-
-827:
-  store i64 %773, ptr %530, align 4
-  %828 = getelementptr inbounds i8, ptr %160, i64 40
-  store i64 %775, ptr %828, align 4
-  br label %829
-
-829:
-  %830 = zext i32 %171 to i64
-  %831 = or disjoint i64 %169, %830
-  store i64 %831, ptr %160, align 4
-  %832 = getelementptr inbounds i8, ptr %160, i64 8
-  store i64 %170, ptr %832, align 4
-  br label %833
-
-833:
-  %834 = add i64 %159, 1
-  %835 = icmp ugt i64 %834, %151
-  br i1 %835, label %836, label %158
-
-836:
-  %837 = phi i1 [ %105, %102 ], [ %138, %137 ], [ %147, %145 ], [ %147, %833 ]
-  %838 = phi ptr [ %104, %102 ], [ null, %137 ], [ %148, %145 ], [ %148, %833 ]
-  %839 = phi i64 [ %103, %102 ], [ %140, %137 ], [ %149, %145 ], [ %149, %833 ]
-  %840 = add i32 %107, -1
-  %841 = and i32 %840, %107
-  %842 = icmp eq i32 %841, 0
-  br i1 %842, label %118, label %102
-
-843:
-  %844 = select i1 %60, i32 3, i32 11
-  %845 = load i32, ptr %2, align 4
-  %846 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %119, i1 true)
-  %847 = zext nneg i32 %846 to i64
-  %848 = getelementptr i64, ptr %3, i64 %847
-  %849 = load i64, ptr %848, align 8
-  %850 = load i32, ptr %75, align 4
-  %851 = sext i32 %850 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %844, i32 noundef %845, i32 noundef %119, i64 noundef %849, i64 noundef %851, i32 noundef %5) #27
-  br label %852
-
-852:
-  %853 = load i32, ptr %70, align 4
-  %854 = icmp eq i32 %853, 0
-  br i1 %854, label %861, label %855, !prof !1
-
-855:
-  %856 = load i64, ptr %73, align 4
-  %857 = getelementptr inbounds i8, ptr %7, i64 100
-  %858 = load i64, ptr %857, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %853, i64 %856, i64 %858) #27
-  %859 = load i32, ptr %70, align 4
-  %860 = xor i32 %859, -1
-  br label %861
-
-861:
-  %862 = phi i32 [ %860, %855 ], [ -1, %852 ]
-  %863 = load i32, ptr %68, align 4
-  %864 = and i32 %863, %862
-  %865 = icmp eq i32 %864, 0
-  br i1 %865, label %872, label %866, !prof !1
-
-866:
-  %867 = select i1 %60, i32 4, i32 10
-  %868 = load i64, ptr %72, align 4
-  %869 = getelementptr inbounds i8, ptr %7, i64 84
-  %870 = load i64, ptr %869, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %867, i32 noundef %864, i64 %868, i64 %870) #27
-  %871 = load i32, ptr %68, align 4
-  br label %872
-
-872:
-  %873 = phi i32 [ %871, %866 ], [ %863, %861 ]
-  %874 = load i32, ptr %71, align 8
-  %875 = xor i32 %873, -1
-  %876 = and i32 %874, %875
-  %877 = icmp eq i32 %876, 0
-  br i1 %877, label %882, label %878, !prof !1
-
-878:
-  %879 = load i64, ptr %74, align 4
-  %880 = getelementptr inbounds i8, ptr %7, i64 116
-  %881 = load i64, ptr %880, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %876, i64 %879, i64 %881) #27
-  br label %882
-
-882:
-  %883 = and i32 %28, 10
-  %884 = icmp eq i32 %883, 0
-  %885 = or i1 %884, %88
-  br i1 %885, label %897, label %886
-
-886:
-  %887 = phi i32 [ %895, %886 ], [ %4, %882 ]
-  %888 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %887, i1 true)
-  %889 = load i32, ptr %14, align 4
-  %890 = or i32 %889, %28
-  %891 = zext nneg i32 %888 to i64
-  %892 = getelementptr i64, ptr %3, i64 %891
-  %893 = load i64, ptr %892, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %890, i64 noundef %893) #26
-  %894 = add i32 %887, -1
-  %895 = and i32 %894, %887
-  %896 = icmp eq i32 %895, 0
-  br i1 %896, label %897, label %886
-
-897:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #24
-  br label %898
-
-898:
-  ret void
-}
-
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
-  %7 = alloca %struct.cost, align 8
-  %8 = alloca [32 x i64], align 64
-  %9 = alloca %struct.limits, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 224
-  %11 = load i64, ptr %10, align 8
-  switch i64 %11, label %16 [
-    i64 1, label %263
-    i64 2, label %12
-  ]
-
-12:
-  %13 = getelementptr inbounds i8, ptr %2, i64 8
-  %14 = load i32, ptr %13, align 8
-  %15 = icmp eq i32 %14, 1
-  br label %16
-
-16:
-  %17 = phi i1 [ %15, %12 ], [ false, %6 ]
-  %18 = icmp eq i32 %5, 0
-  %19 = select i1 %18, i1 true, i1 %17
-  br i1 %19, label %263, label %20
-
-20:
-  %21 = getelementptr inbounds i8, ptr %2, i64 8
-  %22 = load i32, ptr %21, align 8
-  %23 = icmp ne i32 %22, 1
-  %24 = icmp ult i64 %4, 16777216
-  %25 = or i1 %24, %23
-  br i1 %25, label %26, label %263
-
-26:
-  %27 = icmp eq i64 %11, 2
-  br i1 %27, label %28, label %48
-
-28:
-  %29 = getelementptr inbounds i8, ptr %2, i64 16
-  %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds i8, ptr %2, i64 32
-  %32 = tail call i32 @llvm.smax.i32(i32 %30, i32 0)
-  %33 = zext nneg i32 %32 to i64
-  %34 = icmp slt i32 %30, 1
-  br i1 %34, label %48, label %35
-
-35:
-  %36 = load ptr, ptr %2, align 8
-  br label %40
-
-37:
-  %38 = add nuw nsw i64 %41, 1
-  %39 = icmp eq i64 %38, %33
-  br i1 %39, label %48, label %40
-
-40:
-  %41 = phi i64 [ %38, %37 ], [ 0, %35 ]
-  %42 = getelementptr [16 x i32], ptr %31, i64 0, i64 %41
-  %43 = load i32, ptr %42, align 4
-  %44 = sext i32 %43 to i64
-  %45 = getelementptr %struct.access, ptr %36, i64 %44, i32 13
-  %46 = load i32, ptr %45, align 4
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %37, label %263
-
-48:
-  %49 = getelementptr inbounds i8, ptr %0, i64 240
-  %50 = load ptr, ptr %49, align 8
-  %51 = load <32 x i64>, ptr %50, align 64
-  %52 = getelementptr i8, ptr %3, i64 832
-  %53 = mul <32 x i64> %51, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %54 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %53)
-  %55 = zext i32 %5 to i64
-  %56 = mul i64 %55, 28284495232021
-  %57 = add i64 %54, %56
-  %58 = lshr i64 %57, 40
-  %59 = and i64 %58, 31
-  %60 = getelementptr %struct.pattern, ptr %52, i64 %59
-  %61 = getelementptr inbounds i8, ptr %60, i64 256
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp eq i32 %62, %5
-  br i1 %63, label %64, label %93
-
-64:
-  %65 = getelementptr inbounds i8, ptr %60, i64 264
-  %66 = load i64, ptr %65, align 8
-  %67 = sub i64 %4, %66
-  %68 = getelementptr inbounds i8, ptr %60, i64 272
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp ugt i64 %67, %69
-  br i1 %70, label %93, label %71
-
-71:
-  %72 = getelementptr inbounds i8, ptr %2, i64 12
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %78, label %75
-
-75:
-  %76 = load <32 x i32>, ptr %60, align 64
-  %77 = sext <32 x i32> %76 to <32 x i64>
-  br label %80
-
-78:
-  %79 = load <32 x i64>, ptr %60, align 64
+  %57 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %1, ptr %57, align 8
+  %58 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %2, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %7, i64 24
+  store ptr %3, ptr %59, align 8
+  %60 = getelementptr inbounds i8, ptr %7, i64 32
+  %61 = getelementptr inbounds i8, ptr %1, i64 12
+  %62 = load i32, ptr %61, align 4
+  %63 = shl i32 %62, 5
+  %64 = add i32 %63, %56
+  store i32 %64, ptr %60, align 8
+  %65 = getelementptr inbounds i8, ptr %7, i64 36
+  store i32 %48, ptr %65, align 4
+  %66 = getelementptr inbounds i8, ptr %7, i64 40
+  %67 = getelementptr inbounds i8, ptr %0, i64 320
+  %68 = load i64, ptr %67, align 8
+  %69 = trunc i64 %68 to i32
+  store i32 %69, ptr %66, align 8
+  %70 = getelementptr inbounds i8, ptr %7, i64 44
+  %71 = load i32, ptr %2, align 4
+  %72 = shl i32 %71, 6
+  %73 = or disjoint i32 %72, %29
+  store i32 %73, ptr %70, align 4
+  %74 = getelementptr inbounds i8, ptr %7, i64 48
+  store i32 %56, ptr %74, align 8
+  %75 = getelementptr inbounds i8, ptr %7, i64 52
+  br i1 %30, label %76, label %80
+
+76:
+  %77 = getelementptr inbounds i8, ptr %0, i64 392
+  %78 = load i64, ptr %77, align 8
+  %79 = trunc i64 %78 to i32
   br label %80
 
 80:
-  %81 = phi <32 x i64> [ %77, %75 ], [ %79, %78 ]
-  %82 = icmp eq <32 x i64> %81, %51
-  %83 = bitcast <32 x i1> %82 to i32
-  %84 = xor i32 %83, -1
-  %85 = and i32 %84, %5
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %93
+  %81 = phi i32 [ %79, %76 ], [ 0, %44 ]
+  store i32 %81, ptr %75, align 4
+  %82 = getelementptr inbounds i8, ptr %7, i64 56
+  store i32 %5, ptr %82, align 8
+  %83 = getelementptr inbounds i8, ptr %7, i64 60
+  store i32 0, ptr %83, align 4
+  %84 = getelementptr inbounds i8, ptr %7, i64 64
+  store i32 0, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %7, i64 68
+  store i32 0, ptr %85, align 4
+  %86 = getelementptr inbounds i8, ptr %7, i64 72
+  store i32 0, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %7, i64 76
+  %88 = getelementptr inbounds i8, ptr %7, i64 92
+  %89 = getelementptr inbounds i8, ptr %7, i64 108
+  %90 = getelementptr inbounds i8, ptr %2, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(48) %87, i8 0, i64 48, i1 false)
+  %91 = load i32, ptr %90, align 4
+  %92 = sext i32 %91 to i64
+  %93 = getelementptr inbounds i8, ptr %0, i64 400
+  %94 = load i64, ptr %93, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  %95 = getelementptr inbounds i8, ptr %0, i64 312
+  %96 = load ptr, ptr %95, align 8
+  store ptr %96, ptr %8, align 8
+  %97 = getelementptr inbounds i8, ptr %8, i64 8
+  store i64 4, ptr %97, align 8
+  %98 = getelementptr inbounds i8, ptr %8, i64 16
+  store i64 1, ptr %98, align 8
+  %99 = getelementptr inbounds i8, ptr %8, i64 24
+  store ptr null, ptr %99, align 8
+  %100 = and i32 %29, 2
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %106
 
-87:
-  %88 = getelementptr inbounds i8, ptr %2, i64 16
-  %89 = load i32, ptr %88, align 8
-  %90 = sext i32 %89 to i64
-  %91 = shl nsw i64 %90, 5
-  %92 = add nsw i64 %91, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %60, i64 %92, i1 false)
-  br label %263
+102:
+  %103 = getelementptr inbounds i8, ptr %2, i64 16
+  %104 = load i32, ptr %103, align 4
+  %105 = icmp eq i32 %104, 0
+  br label %106
 
-93:
-  %94 = icmp eq i32 %22, 2
-  br i1 %94, label %95, label %100
+106:
+  %107 = phi i1 [ true, %80 ], [ %105, %102 ]
+  %108 = icmp eq i32 %4, 0
+  br i1 %108, label %919, label %109
 
-95:
-  %96 = getelementptr inbounds i8, ptr %0, i64 448
-  %97 = load ptr, ptr %96, align 8
-  %98 = load <32 x i64>, ptr %97, align 64
-  %99 = sub <32 x i64> %51, %98
-  br label %100
+109:
+  %110 = and i32 %28, 1
+  %111 = icmp eq i32 %110, 0
+  %112 = icmp eq i32 %5, 0
+  %113 = add nsw i64 %92, -1
+  %114 = xor i1 %30, true
+  %115 = select i1 %114, i1 true, i1 %111
+  %116 = getelementptr inbounds i8, ptr %0, i64 336
+  %117 = getelementptr inbounds i8, ptr %0, i64 56
+  %118 = getelementptr inbounds i8, ptr %0, i64 408
+  %119 = getelementptr inbounds i8, ptr %2, i64 8
+  %120 = and i32 %16, 32
+  %121 = icmp eq i32 %120, 0
+  %122 = and i32 %29, 10
+  %123 = icmp eq i32 %122, 0
+  br label %124
 
-100:
-  %101 = phi <32 x i64> [ %99, %95 ], [ %51, %93 ]
-  %102 = bitcast i32 %5 to <32 x i1>
-  %103 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %104 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %103)
-  %105 = getelementptr inbounds i8, ptr %2, i64 20
-  %106 = load i32, ptr %105, align 4
-  %107 = sext i32 %106 to i64
-  %108 = add i64 %104, %107
-  %109 = select <32 x i1> %102, <32 x i64> %101, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %110 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %109)
-  %111 = getelementptr inbounds i8, ptr %2, i64 24
-  %112 = load i32, ptr %111, align 8
-  %113 = sext i32 %112 to i64
-  %114 = add i64 %110, %113
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #24
-  %115 = add i64 %108, %4
-  %116 = getelementptr inbounds i8, ptr %2, i64 28
-  %117 = load i32, ptr %116, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %115, i32 noundef %117) #26
-  %118 = getelementptr inbounds i8, ptr %9, i64 16
-  %119 = load i64, ptr %118, align 8
-  %120 = getelementptr inbounds i8, ptr %9, i64 8
-  %121 = load i64, ptr %120, align 8
-  %122 = sub i64 %119, %121
-  %123 = sub i64 %114, %108
-  %124 = load i64, ptr %10, align 8
-  %125 = icmp eq i64 %124, 2
-  br i1 %125, label %126, label %144
+124:
+  %125 = phi i64 [ -1, %109 ], [ %906, %900 ]
+  %126 = phi i1 [ %30, %109 ], [ %905, %900 ]
+  %127 = phi i64 [ -1, %109 ], [ %137, %900 ]
+  %128 = phi i32 [ 0, %109 ], [ %140, %900 ]
+  %129 = phi i32 [ %4, %109 ], [ %908, %900 ]
+  %130 = phi ptr [ %96, %109 ], [ %904, %900 ]
+  %131 = phi i64 [ 4, %109 ], [ %903, %900 ]
+  %132 = phi i64 [ 1, %109 ], [ %902, %900 ]
+  %133 = phi ptr [ null, %109 ], [ %901, %900 ]
+  %134 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %129, i1 true)
+  %135 = zext nneg i32 %134 to i64
+  %136 = getelementptr i64, ptr %3, i64 %135
+  %137 = load i64, ptr %136, align 8
+  %138 = icmp eq i64 %137, %127
+  %139 = add i32 %128, 1
+  %140 = select i1 %138, i32 %139, i32 0
+  %141 = icmp ugt i32 %140, 1
+  %142 = select i1 %141, i1 %111, i1 false
+  br i1 %142, label %900, label %146
 
-126:
-  %127 = load i32, ptr %21, align 8
-  %128 = icmp eq i32 %127, 0
-  %129 = icmp ne i64 %119, 0
-  %130 = select i1 %128, i1 %129, i1 false
-  br i1 %130, label %131, label %144
-
-131:
-  %132 = getelementptr inbounds i8, ptr %0, i64 360
-  %133 = load ptr, ptr %132, align 8
-  %134 = add i64 %115, -17592186044416
-  %135 = getelementptr inbounds i8, ptr %0, i64 56
-  %136 = load i64, ptr %135, align 8
-  %137 = lshr i64 %134, %136
-  %138 = shl i64 %137, 4
-  %139 = getelementptr i8, ptr %133, i64 %138
-  %140 = load i64, ptr %139, align 8
-  %141 = icmp ne i64 %140, 0
-  %142 = icmp ult i64 %122, %123
-  %143 = select i1 %141, i1 true, i1 %142
-  br i1 %143, label %261, label %146
-
-144:
-  %145 = icmp ult i64 %122, %123
-  br i1 %145, label %261, label %146
+143:
+  %144 = load i32, ptr %84, align 8
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %919, label %910, !prof !13
 
 146:
-  %147 = sub i64 %115, %121
-  %148 = sub i64 %122, %123
-  %149 = icmp ugt i64 %147, %148
-  br i1 %149, label %261, label %150
+  br i1 %112, label %147, label %181
 
-150:
-  %151 = load i32, ptr %116, align 4
-  %152 = icmp eq i32 %151, 0
-  %153 = getelementptr inbounds i8, ptr %9, i64 24
-  %154 = load i64, ptr %153, align 8
-  %155 = icmp ne i64 %154, 0
-  %156 = select i1 %152, i1 true, i1 %155
-  br i1 %156, label %157, label %261
+147:
+  %148 = add i64 %137, -17592186044416
+  %149 = load i64, ptr %117, align 8
+  %150 = lshr i64 %148, %149
+  %151 = icmp eq i64 %150, %125
+  br i1 %151, label %168, label %152
 
-157:
-  %158 = getelementptr inbounds i8, ptr %2, i64 16
-  %159 = load i32, ptr %158, align 8
-  %160 = icmp sgt i32 %159, 0
-  br i1 %160, label %161, label %243
+152:
+  %153 = load ptr, ptr %118, align 8
+  %154 = shl i64 %150, 5
+  %155 = getelementptr i8, ptr %153, i64 %154
+  %156 = load i64, ptr %155, align 8
+  %157 = inttoptr i64 %156 to ptr
+  %158 = getelementptr i8, ptr %155, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = getelementptr i8, ptr %155, i64 16
+  %161 = load i64, ptr %160, align 8
+  %162 = inttoptr i64 %161 to ptr
+  store ptr %157, ptr %8, align 8
+  store i64 1, ptr %97, align 8
+  store i64 %159, ptr %98, align 8
+  store ptr %162, ptr %99, align 8
+  %163 = shl i64 %150, 2
+  %164 = or disjoint i64 %163, 3
+  %165 = getelementptr i64, ptr %153, i64 %164
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp ne i64 %166, 0
+  br label %168
 
-161:
-  %162 = getelementptr inbounds i8, ptr %2, i64 32
-  %163 = getelementptr inbounds i8, ptr %3, i64 288
-  %164 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %165 = extractelement <32 x i64> %51, i32 %164
-  %166 = zext nneg i32 %164 to i64
-  %167 = icmp eq i32 %5, -1
-  %168 = insertelement <32 x i64> poison, i64 %165, i64 0
-  %169 = shufflevector <32 x i64> %168, <32 x i64> poison, <32 x i32> zeroinitializer
-  %170 = icmp eq <32 x i64> %51, %169
-  %171 = bitcast <32 x i1> %170 to i32
-  %172 = xor i32 %171, -1
-  %173 = and i32 %172, %5
-  %174 = icmp eq i32 %173, 0
-  %175 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %176
+168:
+  %169 = phi ptr [ %162, %152 ], [ %133, %147 ]
+  %170 = phi i64 [ %159, %152 ], [ %132, %147 ]
+  %171 = phi i64 [ 1, %152 ], [ %131, %147 ]
+  %172 = phi ptr [ %157, %152 ], [ %130, %147 ]
+  %173 = phi i1 [ %167, %152 ], [ %126, %147 ]
+  %174 = phi i64 [ %150, %152 ], [ %125, %147 ]
+  %175 = icmp eq ptr %172, null
+  br i1 %175, label %900, label %176
 
 176:
-  %177 = phi i64 [ 0, %161 ], [ %236, %224 ]
-  %178 = phi i1 [ true, %161 ], [ %203, %224 ]
-  %179 = load ptr, ptr %2, align 8
-  %180 = getelementptr [16 x i32], ptr %162, i64 0, i64 %177
-  %181 = load i32, ptr %180, align 4
-  %182 = sext i32 %181 to i64
-  %183 = getelementptr %struct.access, ptr %179, i64 %182
-  %184 = getelementptr %struct.member, ptr %163, i64 %177
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %185 = getelementptr inbounds i8, ptr %183, i64 28
-  %186 = load i32, ptr %185, align 4
-  %187 = sext i32 %186 to i64
-  %188 = insertelement <32 x i64> poison, i64 %187, i64 0
-  %189 = shufflevector <32 x i64> %188, <32 x i64> poison, <32 x i32> zeroinitializer
-  %190 = add <32 x i64> %189, %101
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
-  store <32 x i64> %190, ptr %8, align 64
-  %191 = getelementptr inbounds i8, ptr %183, i64 32
-  %192 = load i32, ptr %191, align 4
-  %193 = sext i32 %192 to i64
-  %194 = add nsw i64 %193, -1
-  %195 = insertelement <32 x i64> poison, i64 %194, i64 0
-  %196 = shufflevector <32 x i64> %195, <32 x i64> poison, <32 x i32> zeroinitializer
-  %197 = and <32 x i64> %196, %190
-  %198 = icmp eq <32 x i64> %197, zeroinitializer
-  %199 = bitcast <32 x i1> %198 to i32
-  %200 = xor i32 %199, -1
-  %201 = and i32 %200, %5
-  %202 = icmp eq i32 %201, 0
-  %203 = and i1 %178, %202
-  %204 = load i32, ptr %21, align 8
-  call fastcc void @costs(i32 noundef %204, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %193, i32 noundef 0, ptr noundef nonnull %7) #26
-  %205 = mul nsw i64 %193, %166
-  %206 = sub i64 %165, %205
-  %207 = getelementptr inbounds i8, ptr %183, i64 12
-  %208 = load i32, ptr %207, align 4
-  %209 = icmp eq i32 %208, 1
-  %210 = or i1 %167, %209
-  br i1 %210, label %211, label %224
+  %177 = shl i64 %174, %149
+  %178 = sub i64 %148, %177
+  %179 = add i64 %113, %178
+  %180 = lshr i64 %179, %94
+  br label %190
 
-211:
-  %212 = insertelement <32 x i64> poison, i64 %193, i64 0
-  %213 = shufflevector <32 x i64> %212, <32 x i64> poison, <32 x i32> zeroinitializer
-  %214 = mul <32 x i64> %213, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %215 = insertelement <32 x i64> poison, i64 %206, i64 0
-  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
-  %217 = add <32 x i64> %216, %214
-  %218 = icmp eq <32 x i64> %51, %217
-  %219 = bitcast <32 x i1> %218 to i32
-  %220 = xor i32 %219, -1
-  %221 = and i32 %220, %5
-  %222 = icmp eq i32 %221, 0
-  %223 = select i1 %222, i32 0, i32 2
-  br label %224
+181:
+  %182 = add i64 %113, %137
+  %183 = lshr i64 %182, %94
+  br i1 %115, label %190, label %184
 
-224:
-  %225 = phi i32 [ 2, %176 ], [ %223, %211 ]
-  %226 = select i1 %174, i64 %165, i64 %206
-  %227 = select i1 %174, i32 1, i32 %225
-  store i32 %227, ptr %184, align 8
-  %228 = load i32, ptr %185, align 4
-  %229 = sext i32 %228 to i64
-  %230 = add i64 %226, %229
-  %231 = getelementptr inbounds i8, ptr %184, i64 8
-  store i64 %230, ptr %231, align 8
-  %232 = load i64, ptr %7, align 8
-  %233 = getelementptr inbounds i8, ptr %184, i64 16
-  store i64 %232, ptr %233, align 8
-  %234 = load i64, ptr %175, align 8
-  %235 = getelementptr inbounds i8, ptr %184, i64 24
-  store i64 %234, ptr %235, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #24
-  %236 = add nuw nsw i64 %177, 1
-  %237 = load i32, ptr %158, align 8
-  %238 = sext i32 %237 to i64
-  %239 = icmp slt i64 %236, %238
-  br i1 %239, label %176, label %240
+184:
+  %185 = load ptr, ptr %116, align 8
+  %186 = lshr i64 %137, %94
+  %187 = getelementptr i8, ptr %185, i64 %186
+  %188 = sub i64 %183, %186
+  %189 = add i64 %188, 1
+  tail call void @llvm.memset.p0.i64(ptr align 1 %187, i8 1, i64 %189, i1 false)
+  br label %190
 
-240:
-  br i1 %203, label %243, label %241
+190:
+  %191 = phi ptr [ %169, %176 ], [ %133, %184 ], [ %133, %181 ]
+  %192 = phi i64 [ %170, %176 ], [ %132, %184 ], [ %132, %181 ]
+  %193 = phi i64 [ %171, %176 ], [ %131, %184 ], [ %131, %181 ]
+  %194 = phi ptr [ %172, %176 ], [ %130, %184 ], [ %130, %181 ]
+  %195 = phi i64 [ %180, %176 ], [ %183, %184 ], [ %183, %181 ]
+  %196 = phi i64 [ %174, %176 ], [ %125, %184 ], [ %125, %181 ]
+  %197 = phi i1 [ %173, %176 ], [ %126, %184 ], [ %126, %181 ]
+  %198 = phi i64 [ %178, %176 ], [ %137, %184 ], [ %137, %181 ]
+  %199 = lshr i64 %198, %94
+  %200 = icmp ugt i64 %199, %195
+  br i1 %200, label %900, label %201
+
+201:
+  %202 = icmp eq ptr %191, null
+  %203 = select i1 %107, i1 %197, i1 false
+  %204 = shl nuw i32 1, %134
+  %205 = shl nuw nsw i32 %134, 5
+  %206 = shl i64 %192, 5
+  %207 = mul i64 %192, 48
+  br label %208
+
+208:
+  %209 = phi i64 [ %199, %201 ], [ %898, %897 ]
+  br i1 %202, label %216, label %210
+
+210:
+  %211 = lshr i64 %209, 5
+  %212 = getelementptr %struct.row, ptr %191, i64 %211, i32 2
+  %213 = load i32, ptr %212, align 4
+  %214 = icmp eq i32 %213, 2
+  br i1 %214, label %216, label %215, !prof !4
+
+215:
+  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
+  br label %216
+
+216:
+  %217 = mul i64 %193, %209
+  %218 = getelementptr %struct.mark, ptr %194, i64 %217
+  %219 = shl i64 %209, %94
+  %220 = sub i64 %219, %198
+  %221 = load i32, ptr %119, align 4
+  %222 = sext i32 %221 to i64
+  %223 = udiv i64 %220, %222
+  %224 = trunc i64 %223 to i32
+  %225 = load i64, ptr %60, align 8
+  %226 = trunc i64 %225 to i32
+  %227 = and i64 %225, -4294967296
+  %228 = load i64, ptr %66, align 8
+  %229 = add i32 %134, %226
+  %230 = trunc i64 %228 to i32
+  %231 = lshr i64 %225, 32
+  %232 = trunc nuw i64 %231 to i32
+  br i1 %203, label %233, label %241
+
+233:
+  %234 = getelementptr inbounds i8, ptr %218, i64 4
+  %235 = load i32, ptr %234, align 4
+  %236 = load i32, ptr %75, align 4
+  %237 = icmp ugt i32 %235, %236
+  br i1 %237, label %241, label %238, !prof !4
+
+238:
+  %239 = load i32, ptr %84, align 8
+  %240 = or i32 %239, %204
+  store i32 %240, ptr %84, align 8
+  br label %241
 
 241:
-  %242 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %242, align 8
-  br label %261
-
-243:
-  %244 = getelementptr inbounds i8, ptr %2, i64 12
-  %245 = load i32, ptr %244, align 4
-  %246 = icmp eq i32 %245, 0
-  br i1 %246, label %249, label %247
+  %242 = getelementptr inbounds i8, ptr %218, i64 12
+  %243 = load i32, ptr %242, align 4
+  %244 = and i32 %243, 32
+  %245 = icmp eq i32 %244, 0
+  %246 = load i32, ptr %75, align 4
+  br i1 %245, label %247, label %250
 
 247:
-  %248 = trunc <32 x i64> %51 to <32 x i32>
-  store <32 x i32> %248, ptr %3, align 64
-  br label %250
-
-249:
-  store <32 x i64> %51, ptr %3, align 64
-  br label %250
+  %248 = load i32, ptr %74, align 8
+  %249 = load ptr, ptr %7, align 8
+  br label %276
 
 250:
-  %251 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %251, align 8
-  %252 = sub i64 %121, %108
-  %253 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %252, ptr %253, align 8
-  %254 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %148, ptr %254, align 8
-  %255 = load i64, ptr %9, align 8
-  %256 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %255, ptr %256, align 8
-  %257 = load i32, ptr %158, align 8
-  %258 = sext i32 %257 to i64
-  %259 = shl nsw i64 %258, 5
-  %260 = add nsw i64 %259, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %60, ptr nonnull align 8 %3, i64 %260, i1 false)
-  br label %261
+  %251 = getelementptr inbounds i8, ptr %218, i64 4
+  %252 = load i32, ptr %251, align 4
+  %253 = icmp ugt i32 %252, %246
+  %254 = load i32, ptr %74, align 8
+  %255 = load ptr, ptr %7, align 8
+  br i1 %253, label %256, label %276
 
-261:
-  %262 = phi i1 [ true, %250 ], [ false, %241 ], [ false, %131 ], [ false, %150 ], [ false, %146 ], [ false, %144 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #24
-  br label %263
+256:
+  %257 = load i32, ptr %218, align 4
+  %258 = sub i32 %257, %254
+  %259 = getelementptr inbounds i8, ptr %255, i64 192
+  %260 = load i64, ptr %259, align 8
+  %261 = trunc i64 %260 to i32
+  %262 = shl i32 %261, 5
+  %263 = icmp ult i32 %258, %262
+  br i1 %263, label %264, label %276
+
+264:
+  %265 = getelementptr inbounds i8, ptr %255, i64 448
+  %266 = load ptr, ptr %265, align 8
+  %267 = lshr i32 %258, 5
+  %268 = zext nneg i32 %267 to i64
+  %269 = getelementptr i32, ptr %266, i64 %268
+  %270 = load i32, ptr %269, align 4
+  %271 = icmp ugt i32 %252, %270
+  %272 = and i1 %121, %271
+  br i1 %272, label %273, label %276, !prof !17
+
+273:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %88, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  %274 = load i32, ptr %85, align 4
+  %275 = or i32 %274, %204
+  store i32 %275, ptr %85, align 4
+  br label %276
+
+276:
+  %277 = phi ptr [ %249, %247 ], [ %255, %273 ], [ %255, %264 ], [ %255, %256 ], [ %255, %250 ]
+  %278 = phi i32 [ %248, %247 ], [ %254, %273 ], [ %254, %264 ], [ %254, %256 ], [ %254, %250 ]
+  %279 = load i32, ptr %218, align 4
+  %280 = sub i32 %279, %278
+  %281 = getelementptr inbounds i8, ptr %277, i64 192
+  %282 = load i64, ptr %281, align 8
+  %283 = trunc i64 %282 to i32
+  %284 = shl i32 %283, 5
+  %285 = icmp ult i32 %280, %284
+  %286 = getelementptr inbounds i8, ptr %218, i64 4
+  %287 = load i32, ptr %286, align 4
+  %288 = icmp ule i32 %287, %246
+  %289 = icmp eq i32 %279, %229
+  %290 = select i1 %288, i1 true, i1 %289
+  br i1 %290, label %404, label %291
+
+291:
+  %292 = load i32, ptr %242, align 4
+  %293 = or i32 %292, %29
+  %294 = and i32 %293, 1
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %404, label %296
+
+296:
+  %297 = and i32 %100, %292
+  %298 = icmp eq i32 %297, 0
+  br i1 %298, label %303, label %299
+
+299:
+  %300 = and i32 %293, 4
+  %301 = icmp eq i32 %300, 0
+  %302 = or i1 %285, %301
+  br i1 %302, label %404, label %303
+
+303:
+  %304 = and i32 %293, 16
+  %305 = icmp eq i32 %304, 0
+  %306 = and i32 %292, 10
+  %307 = icmp eq i32 %306, 0
+  %308 = or i1 %307, %305
+  %309 = or i1 %123, %308
+  br i1 %309, label %310, label %404
+
+310:
+  br i1 %285, label %311, label %343
+
+311:
+  %312 = getelementptr inbounds i8, ptr %218, i64 8
+  %313 = load i32, ptr %312, align 4
+  %314 = icmp eq i32 %313, %230
+  br i1 %314, label %315, label %404
+
+315:
+  %316 = lshr i32 %280, 5
+  %317 = load ptr, ptr %57, align 8
+  %318 = getelementptr inbounds i8, ptr %317, i64 12
+  %319 = load i32, ptr %318, align 4
+  %320 = icmp eq i32 %316, %319
+  br i1 %320, label %331, label %321
+
+321:
+  %322 = getelementptr inbounds i8, ptr %277, i64 432
+  %323 = load ptr, ptr %322, align 8
+  %324 = zext i32 %319 to i64
+  %325 = mul i64 %282, %324
+  %326 = zext nneg i32 %316 to i64
+  %327 = getelementptr i32, ptr %323, i64 %325
+  %328 = getelementptr i32, ptr %327, i64 %326
+  %329 = load i32, ptr %328, align 4
+  %330 = icmp ult i32 %329, %287
+  br i1 %330, label %343, label %404
+
+331:
+  %332 = getelementptr inbounds i8, ptr %277, i64 424
+  %333 = load ptr, ptr %332, align 8
+  %334 = shl i32 %316, 10
+  %335 = or disjoint i32 %334, %205
+  %336 = zext i32 %335 to i64
+  %337 = getelementptr i32, ptr %333, i64 %336
+  %338 = and i32 %280, 31
+  %339 = zext nneg i32 %338 to i64
+  %340 = getelementptr i32, ptr %337, i64 %339
+  %341 = load i32, ptr %340, align 4
+  %342 = icmp ult i32 %341, %287
+  br i1 %342, label %343, label %404
+
+343:
+  %344 = getelementptr inbounds i8, ptr %277, i64 416
+  %345 = load ptr, ptr %344, align 8
+  %346 = getelementptr inbounds i8, ptr %345, i64 80
+  %347 = load ptr, ptr %346, align 8
+  %348 = getelementptr inbounds i8, ptr %277, i64 176
+  %349 = load i64, ptr %348, align 8
+  %350 = getelementptr i64, ptr %347, i64 %349
+  %351 = load i64, ptr %350, align 8
+  %352 = icmp eq i64 %351, 0
+  br i1 %352, label %388, label %353
+
+353:
+  %354 = lshr i32 %279, 5
+  %355 = udiv i32 %279, %284
+  %356 = getelementptr inbounds i8, ptr %345, i64 64
+  %357 = load ptr, ptr %356, align 8
+  %358 = load i64, ptr %345, align 8
+  %359 = zext i32 %355 to i64
+  %360 = getelementptr %struct.publication, ptr %357, i64 %359
+  %361 = select i1 %285, i64 4, i64 0
+  %362 = zext nneg i32 %354 to i64
+  %363 = getelementptr inbounds i8, ptr %218, i64 8
+  %364 = select i1 %285, i64 40, i64 32
+  %365 = getelementptr inbounds i8, ptr %345, i64 %364
+  br label %366
+
+366:
+  %367 = phi i64 [ %351, %353 ], [ %386, %384 ]
+  %368 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %367, i1 true)
+  %369 = mul i64 %368, %358
+  %370 = getelementptr %struct.publication, ptr %360, i64 %369
+  %371 = getelementptr inbounds i8, ptr %370, i64 %361
+  %372 = load i32, ptr %371, align 4
+  %373 = icmp ult i32 %287, %372
+  br i1 %373, label %374, label %384
+
+374:
+  %375 = load ptr, ptr %365, align 8
+  %376 = getelementptr i32, ptr %375, i64 %362
+  %377 = load i32, ptr %376, align 4
+  %378 = load i32, ptr %363, align 4
+  %379 = getelementptr inbounds i8, ptr %370, i64 8
+  %380 = load i32, ptr %379, align 4
+  %381 = icmp ult i32 %378, %380
+  %382 = icmp ult i32 %287, %377
+  %383 = select i1 %381, i1 true, i1 %382
+  br i1 %383, label %404, label %384
+
+384:
+  %385 = add i64 %367, -1
+  %386 = and i64 %385, %367
+  %387 = icmp eq i64 %386, 0
+  br i1 %387, label %388, label %366
+
+388:
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
+  br i1 %389, label %396, label %390
+
+390:
+  %391 = load i32, ptr %83, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %393, label %394
+
+393:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  br label %394
+
+394:
+  %395 = or i32 %391, %204
+  store i32 %395, ptr %83, align 4
+  br label %404
+
+396:
+  %397 = icmp eq i32 %287, %232
+  br i1 %397, label %404, label %398
+
+398:
+  %399 = load i32, ptr %86, align 8
+  %400 = icmp eq i32 %399, 0
+  br i1 %400, label %401, label %402
+
+401:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %218, i64 16, i1 false)
+  br label %402
+
+402:
+  %403 = or i32 %399, %204
+  store i32 %403, ptr %86, align 8
+  br label %404
+
+404:
+  %405 = phi i1 [ false, %394 ], [ true, %402 ], [ true, %396 ], [ false, %291 ], [ false, %276 ], [ false, %299 ], [ false, %303 ], [ false, %311 ], [ false, %321 ], [ false, %331 ], [ false, %374 ]
+  br i1 %111, label %406, label %469
+
+406:
+  %407 = zext i32 %229 to i64
+  %408 = or disjoint i64 %227, %407
+  %409 = getelementptr %struct.mark, ptr %218, i64 %192
+  %410 = getelementptr i8, ptr %218, i64 %206
+  %411 = load i32, ptr %409, align 4
+  %412 = sub i32 %411, %278
+  %413 = getelementptr inbounds i8, ptr %409, i64 4
+  %414 = load i32, ptr %413, align 4
+  %415 = icmp ugt i32 %414, %246
+  br i1 %415, label %416, label %422
+
+416:
+  %417 = icmp ult i32 %412, %284
+  br i1 %417, label %418, label %424
+
+418:
+  %419 = getelementptr inbounds i8, ptr %409, i64 8
+  %420 = load i32, ptr %419, align 4
+  %421 = icmp eq i32 %420, %230
+  br i1 %421, label %432, label %426
+
+422:
+  %423 = icmp eq i32 %414, 0
+  br i1 %423, label %426, label %424
+
+424:
+  %425 = getelementptr i8, ptr %218, i64 %207
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %425, ptr noundef nonnull align 4 dereferenceable(16) %409, i64 16, i1 false)
+  br label %426
+
+426:
+  store i64 %408, ptr %409, align 4
+  %427 = getelementptr inbounds i8, ptr %409, i64 8
+  store i64 %228, ptr %427, align 4
+  %428 = getelementptr inbounds i8, ptr %410, i64 4
+  %429 = load i32, ptr %428, align 4
+  %430 = icmp eq i32 %429, 0
+  br i1 %430, label %897, label %431
+
+431:
+  store i32 0, ptr %428, align 4
+  br label %897
+
+432:
+  %433 = lshr i32 %412, 5
+  %434 = load ptr, ptr %57, align 8
+  %435 = getelementptr inbounds i8, ptr %434, i64 12
+  %436 = load i32, ptr %435, align 4
+  %437 = icmp eq i32 %433, %436
+  br i1 %437, label %438, label %453
+
+438:
+  %439 = getelementptr inbounds i8, ptr %277, i64 424
+  %440 = load ptr, ptr %439, align 8
+  %441 = shl i32 %433, 10
+  %442 = shl i32 %229, 5
+  %443 = and i32 %442, 992
+  %444 = or disjoint i32 %441, %443
+  %445 = zext i32 %444 to i64
+  %446 = getelementptr i32, ptr %440, i64 %445
+  %447 = and i32 %412, 31
+  %448 = zext nneg i32 %447 to i64
+  %449 = getelementptr i32, ptr %446, i64 %448
+  %450 = load i32, ptr %449, align 4
+  %451 = icmp ult i32 %450, %414
+  br i1 %451, label %453, label %452
+
+452:
+  store i64 %408, ptr %409, align 4
+  store i64 %228, ptr %419, align 4
+  br label %897
+
+453:
+  %454 = icmp eq i32 %411, %229
+  br i1 %454, label %897, label %455
+
+455:
+  %456 = getelementptr inbounds i8, ptr %410, i64 4
+  %457 = load i32, ptr %456, align 4
+  %458 = icmp eq i32 %457, 0
+  br i1 %458, label %467, label %459
+
+459:
+  %460 = load i32, ptr %410, align 4
+  %461 = lshr i32 %460, 5
+  %462 = lshr i32 %411, 5
+  %463 = icmp ne i32 %461, %462
+  %464 = lshr i32 %229, 5
+  %465 = icmp eq i32 %464, %462
+  %466 = select i1 %463, i1 true, i1 %465
+  br i1 %466, label %897, label %467
+
+467:
+  store i64 %408, ptr %410, align 4
+  %468 = getelementptr inbounds i8, ptr %410, i64 8
+  store i64 %228, ptr %468, align 4
+  br label %897
+
+469:
+  %470 = getelementptr %struct.mark, ptr %218, i64 %192
+  %471 = load i32, ptr %470, align 4
+  %472 = sub i32 %471, %278
+  %473 = icmp ult i32 %472, %284
+  %474 = getelementptr inbounds i8, ptr %470, i64 4
+  %475 = load i32, ptr %474, align 4
+  %476 = icmp ule i32 %475, %246
+  %477 = icmp eq i32 %471, %229
+  %478 = select i1 %476, i1 true, i1 %477
+  br i1 %478, label %590, label %479
+
+479:
+  %480 = getelementptr inbounds i8, ptr %470, i64 12
+  %481 = load i32, ptr %480, align 4
+  %482 = or i32 %481, %29
+  %483 = and i32 %100, %481
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %489, label %485
+
+485:
+  %486 = and i32 %482, 4
+  %487 = icmp eq i32 %486, 0
+  %488 = or i1 %473, %487
+  br i1 %488, label %590, label %489
+
+489:
+  %490 = and i32 %482, 16
+  %491 = icmp eq i32 %490, 0
+  %492 = and i32 %481, 10
+  %493 = icmp eq i32 %492, 0
+  %494 = or i1 %493, %491
+  %495 = or i1 %123, %494
+  br i1 %495, label %496, label %590
+
+496:
+  br i1 %473, label %497, label %529
+
+497:
+  %498 = getelementptr inbounds i8, ptr %470, i64 8
+  %499 = load i32, ptr %498, align 4
+  %500 = icmp eq i32 %499, %230
+  br i1 %500, label %501, label %590
+
+501:
+  %502 = lshr i32 %472, 5
+  %503 = load ptr, ptr %57, align 8
+  %504 = getelementptr inbounds i8, ptr %503, i64 12
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp eq i32 %502, %505
+  br i1 %506, label %517, label %507
+
+507:
+  %508 = getelementptr inbounds i8, ptr %277, i64 432
+  %509 = load ptr, ptr %508, align 8
+  %510 = zext i32 %505 to i64
+  %511 = mul i64 %282, %510
+  %512 = zext nneg i32 %502 to i64
+  %513 = getelementptr i32, ptr %509, i64 %511
+  %514 = getelementptr i32, ptr %513, i64 %512
+  %515 = load i32, ptr %514, align 4
+  %516 = icmp ult i32 %515, %475
+  br i1 %516, label %529, label %590
+
+517:
+  %518 = getelementptr inbounds i8, ptr %277, i64 424
+  %519 = load ptr, ptr %518, align 8
+  %520 = shl i32 %502, 10
+  %521 = or disjoint i32 %520, %205
+  %522 = zext i32 %521 to i64
+  %523 = getelementptr i32, ptr %519, i64 %522
+  %524 = and i32 %472, 31
+  %525 = zext nneg i32 %524 to i64
+  %526 = getelementptr i32, ptr %523, i64 %525
+  %527 = load i32, ptr %526, align 4
+  %528 = icmp ult i32 %527, %475
+  br i1 %528, label %529, label %590
+
+529:
+  %530 = getelementptr inbounds i8, ptr %277, i64 416
+  %531 = load ptr, ptr %530, align 8
+  %532 = getelementptr inbounds i8, ptr %531, i64 80
+  %533 = load ptr, ptr %532, align 8
+  %534 = getelementptr inbounds i8, ptr %277, i64 176
+  %535 = load i64, ptr %534, align 8
+  %536 = getelementptr i64, ptr %533, i64 %535
+  %537 = load i64, ptr %536, align 8
+  %538 = icmp eq i64 %537, 0
+  br i1 %538, label %574, label %539
+
+539:
+  %540 = lshr i32 %471, 5
+  %541 = udiv i32 %471, %284
+  %542 = getelementptr inbounds i8, ptr %531, i64 64
+  %543 = load ptr, ptr %542, align 8
+  %544 = load i64, ptr %531, align 8
+  %545 = zext i32 %541 to i64
+  %546 = getelementptr %struct.publication, ptr %543, i64 %545
+  %547 = select i1 %473, i64 4, i64 0
+  %548 = zext nneg i32 %540 to i64
+  %549 = getelementptr inbounds i8, ptr %470, i64 8
+  %550 = select i1 %473, i64 40, i64 32
+  %551 = getelementptr inbounds i8, ptr %531, i64 %550
+  br label %552
+
+552:
+  %553 = phi i64 [ %537, %539 ], [ %572, %570 ]
+  %554 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %553, i1 true)
+  %555 = mul i64 %554, %544
+  %556 = getelementptr %struct.publication, ptr %546, i64 %555
+  %557 = getelementptr inbounds i8, ptr %556, i64 %547
+  %558 = load i32, ptr %557, align 4
+  %559 = icmp ult i32 %475, %558
+  br i1 %559, label %560, label %570
+
+560:
+  %561 = load ptr, ptr %551, align 8
+  %562 = getelementptr i32, ptr %561, i64 %548
+  %563 = load i32, ptr %562, align 4
+  %564 = load i32, ptr %549, align 4
+  %565 = getelementptr inbounds i8, ptr %556, i64 8
+  %566 = load i32, ptr %565, align 4
+  %567 = icmp ult i32 %564, %566
+  %568 = icmp ult i32 %475, %563
+  %569 = select i1 %567, i1 true, i1 %568
+  br i1 %569, label %590, label %570
+
+570:
+  %571 = add i64 %553, -1
+  %572 = and i64 %571, %553
+  %573 = icmp eq i64 %572, 0
+  br i1 %573, label %574, label %552
+
+574:
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
+  br i1 %575, label %582, label %576
+
+576:
+  %577 = load i32, ptr %83, align 4
+  %578 = icmp eq i32 %577, 0
+  br i1 %578, label %579, label %580
+
+579:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %580
+
+580:
+  %581 = or i32 %577, %204
+  store i32 %581, ptr %83, align 4
+  br label %590
+
+582:
+  %583 = icmp eq i32 %475, %232
+  br i1 %583, label %590, label %584
+
+584:
+  %585 = load i32, ptr %86, align 8
+  %586 = icmp eq i32 %585, 0
+  br i1 %586, label %587, label %588
+
+587:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %588
+
+588:
+  %589 = or i32 %585, %204
+  store i32 %589, ptr %86, align 8
+  br label %590
+
+590:
+  %591 = getelementptr i8, ptr %218, i64 %206
+  %592 = load i32, ptr %591, align 4
+  %593 = sub i32 %592, %278
+  %594 = icmp ult i32 %593, %284
+  %595 = getelementptr inbounds i8, ptr %591, i64 4
+  %596 = load i32, ptr %595, align 4
+  %597 = icmp ule i32 %596, %246
+  %598 = icmp eq i32 %592, %229
+  %599 = select i1 %597, i1 true, i1 %598
+  br i1 %599, label %711, label %600
+
+600:
+  %601 = getelementptr inbounds i8, ptr %591, i64 12
+  %602 = load i32, ptr %601, align 4
+  %603 = or i32 %602, %29
+  %604 = and i32 %100, %602
+  %605 = icmp eq i32 %604, 0
+  br i1 %605, label %610, label %606
+
+606:
+  %607 = and i32 %603, 4
+  %608 = icmp eq i32 %607, 0
+  %609 = or i1 %594, %608
+  br i1 %609, label %711, label %610
+
+610:
+  %611 = and i32 %603, 16
+  %612 = icmp eq i32 %611, 0
+  %613 = and i32 %602, 10
+  %614 = icmp eq i32 %613, 0
+  %615 = or i1 %614, %612
+  %616 = or i1 %123, %615
+  br i1 %616, label %617, label %711
+
+617:
+  br i1 %594, label %618, label %650
+
+618:
+  %619 = getelementptr inbounds i8, ptr %591, i64 8
+  %620 = load i32, ptr %619, align 4
+  %621 = icmp eq i32 %620, %230
+  br i1 %621, label %622, label %711
+
+622:
+  %623 = lshr i32 %593, 5
+  %624 = load ptr, ptr %57, align 8
+  %625 = getelementptr inbounds i8, ptr %624, i64 12
+  %626 = load i32, ptr %625, align 4
+  %627 = icmp eq i32 %623, %626
+  br i1 %627, label %638, label %628
+
+628:
+  %629 = getelementptr inbounds i8, ptr %277, i64 432
+  %630 = load ptr, ptr %629, align 8
+  %631 = zext i32 %626 to i64
+  %632 = mul i64 %282, %631
+  %633 = zext nneg i32 %623 to i64
+  %634 = getelementptr i32, ptr %630, i64 %632
+  %635 = getelementptr i32, ptr %634, i64 %633
+  %636 = load i32, ptr %635, align 4
+  %637 = icmp ult i32 %636, %596
+  br i1 %637, label %650, label %711
+
+638:
+  %639 = getelementptr inbounds i8, ptr %277, i64 424
+  %640 = load ptr, ptr %639, align 8
+  %641 = shl i32 %623, 10
+  %642 = or disjoint i32 %641, %205
+  %643 = zext i32 %642 to i64
+  %644 = getelementptr i32, ptr %640, i64 %643
+  %645 = and i32 %593, 31
+  %646 = zext nneg i32 %645 to i64
+  %647 = getelementptr i32, ptr %644, i64 %646
+  %648 = load i32, ptr %647, align 4
+  %649 = icmp ult i32 %648, %596
+  br i1 %649, label %650, label %711
+
+650:
+  %651 = getelementptr inbounds i8, ptr %277, i64 416
+  %652 = load ptr, ptr %651, align 8
+  %653 = getelementptr inbounds i8, ptr %652, i64 80
+  %654 = load ptr, ptr %653, align 8
+  %655 = getelementptr inbounds i8, ptr %277, i64 176
+  %656 = load i64, ptr %655, align 8
+  %657 = getelementptr i64, ptr %654, i64 %656
+  %658 = load i64, ptr %657, align 8
+  %659 = icmp eq i64 %658, 0
+  br i1 %659, label %695, label %660
+
+660:
+  %661 = lshr i32 %592, 5
+  %662 = udiv i32 %592, %284
+  %663 = getelementptr inbounds i8, ptr %652, i64 64
+  %664 = load ptr, ptr %663, align 8
+  %665 = load i64, ptr %652, align 8
+  %666 = zext i32 %662 to i64
+  %667 = getelementptr %struct.publication, ptr %664, i64 %666
+  %668 = select i1 %594, i64 4, i64 0
+  %669 = zext nneg i32 %661 to i64
+  %670 = getelementptr inbounds i8, ptr %591, i64 8
+  %671 = select i1 %594, i64 40, i64 32
+  %672 = getelementptr inbounds i8, ptr %652, i64 %671
+  br label %673
+
+673:
+  %674 = phi i64 [ %658, %660 ], [ %693, %691 ]
+  %675 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %674, i1 true)
+  %676 = mul i64 %675, %665
+  %677 = getelementptr %struct.publication, ptr %667, i64 %676
+  %678 = getelementptr inbounds i8, ptr %677, i64 %668
+  %679 = load i32, ptr %678, align 4
+  %680 = icmp ult i32 %596, %679
+  br i1 %680, label %681, label %691
+
+681:
+  %682 = load ptr, ptr %672, align 8
+  %683 = getelementptr i32, ptr %682, i64 %669
+  %684 = load i32, ptr %683, align 4
+  %685 = load i32, ptr %670, align 4
+  %686 = getelementptr inbounds i8, ptr %677, i64 8
+  %687 = load i32, ptr %686, align 4
+  %688 = icmp ult i32 %685, %687
+  %689 = icmp ult i32 %596, %684
+  %690 = select i1 %688, i1 true, i1 %689
+  br i1 %690, label %711, label %691
+
+691:
+  %692 = add i64 %674, -1
+  %693 = and i64 %692, %674
+  %694 = icmp eq i64 %693, 0
+  br i1 %694, label %695, label %673
+
+695:
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
+  br i1 %696, label %703, label %697
+
+697:
+  %698 = load i32, ptr %83, align 4
+  %699 = icmp eq i32 %698, 0
+  br i1 %699, label %700, label %701
+
+700:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %591, i64 16, i1 false)
+  br label %701
+
+701:
+  %702 = or i32 %698, %204
+  store i32 %702, ptr %83, align 4
+  br label %711
+
+703:
+  %704 = icmp eq i32 %596, %232
+  br i1 %704, label %711, label %705
+
+705:
+  %706 = load i32, ptr %86, align 8
+  %707 = icmp eq i32 %706, 0
+  br i1 %707, label %708, label %709
+
+708:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %591, i64 16, i1 false)
+  br label %709
+
+709:
+  %710 = or i32 %706, %204
+  store i32 %710, ptr %86, align 8
+  br label %711
+
+711:
+  %712 = getelementptr i8, ptr %218, i64 %207
+  %713 = load i32, ptr %712, align 4
+  %714 = sub i32 %713, %278
+  %715 = icmp ult i32 %714, %284
+  %716 = getelementptr inbounds i8, ptr %712, i64 4
+  %717 = load i32, ptr %716, align 4
+  %718 = icmp ule i32 %717, %246
+  %719 = icmp eq i32 %713, %229
+  %720 = select i1 %718, i1 true, i1 %719
+  br i1 %720, label %832, label %721
+
+721:
+  %722 = getelementptr inbounds i8, ptr %712, i64 12
+  %723 = load i32, ptr %722, align 4
+  %724 = or i32 %723, %29
+  %725 = and i32 %100, %723
+  %726 = icmp eq i32 %725, 0
+  br i1 %726, label %731, label %727
+
+727:
+  %728 = and i32 %724, 4
+  %729 = icmp eq i32 %728, 0
+  %730 = or i1 %715, %729
+  br i1 %730, label %832, label %731
+
+731:
+  %732 = and i32 %724, 16
+  %733 = icmp eq i32 %732, 0
+  %734 = and i32 %723, 10
+  %735 = icmp eq i32 %734, 0
+  %736 = or i1 %735, %733
+  %737 = or i1 %123, %736
+  br i1 %737, label %738, label %832
+
+738:
+  br i1 %715, label %739, label %771
+
+739:
+  %740 = getelementptr inbounds i8, ptr %712, i64 8
+  %741 = load i32, ptr %740, align 4
+  %742 = icmp eq i32 %741, %230
+  br i1 %742, label %743, label %832
+
+743:
+  %744 = lshr i32 %714, 5
+  %745 = load ptr, ptr %57, align 8
+  %746 = getelementptr inbounds i8, ptr %745, i64 12
+  %747 = load i32, ptr %746, align 4
+  %748 = icmp eq i32 %744, %747
+  br i1 %748, label %759, label %749
+
+749:
+  %750 = getelementptr inbounds i8, ptr %277, i64 432
+  %751 = load ptr, ptr %750, align 8
+  %752 = zext i32 %747 to i64
+  %753 = mul i64 %282, %752
+  %754 = zext nneg i32 %744 to i64
+  %755 = getelementptr i32, ptr %751, i64 %753
+  %756 = getelementptr i32, ptr %755, i64 %754
+  %757 = load i32, ptr %756, align 4
+  %758 = icmp ult i32 %757, %717
+  br i1 %758, label %771, label %832
+
+759:
+  %760 = getelementptr inbounds i8, ptr %277, i64 424
+  %761 = load ptr, ptr %760, align 8
+  %762 = shl i32 %744, 10
+  %763 = or disjoint i32 %762, %205
+  %764 = zext i32 %763 to i64
+  %765 = getelementptr i32, ptr %761, i64 %764
+  %766 = and i32 %714, 31
+  %767 = zext nneg i32 %766 to i64
+  %768 = getelementptr i32, ptr %765, i64 %767
+  %769 = load i32, ptr %768, align 4
+  %770 = icmp ult i32 %769, %717
+  br i1 %770, label %771, label %832
+
+771:
+  %772 = getelementptr inbounds i8, ptr %277, i64 416
+  %773 = load ptr, ptr %772, align 8
+  %774 = getelementptr inbounds i8, ptr %773, i64 80
+  %775 = load ptr, ptr %774, align 8
+  %776 = getelementptr inbounds i8, ptr %277, i64 176
+  %777 = load i64, ptr %776, align 8
+  %778 = getelementptr i64, ptr %775, i64 %777
+  %779 = load i64, ptr %778, align 8
+  %780 = icmp eq i64 %779, 0
+  br i1 %780, label %816, label %781
+
+781:
+  %782 = lshr i32 %713, 5
+  %783 = udiv i32 %713, %284
+  %784 = getelementptr inbounds i8, ptr %773, i64 64
+  %785 = load ptr, ptr %784, align 8
+  %786 = load i64, ptr %773, align 8
+  %787 = zext i32 %783 to i64
+  %788 = getelementptr %struct.publication, ptr %785, i64 %787
+  %789 = select i1 %715, i64 4, i64 0
+  %790 = zext nneg i32 %782 to i64
+  %791 = getelementptr inbounds i8, ptr %712, i64 8
+  %792 = select i1 %715, i64 40, i64 32
+  %793 = getelementptr inbounds i8, ptr %773, i64 %792
+  br label %794
+
+794:
+  %795 = phi i64 [ %779, %781 ], [ %814, %812 ]
+  %796 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %795, i1 true)
+  %797 = mul i64 %796, %786
+  %798 = getelementptr %struct.publication, ptr %788, i64 %797
+  %799 = getelementptr inbounds i8, ptr %798, i64 %789
+  %800 = load i32, ptr %799, align 4
+  %801 = icmp ult i32 %717, %800
+  br i1 %801, label %802, label %812
+
+802:
+  %803 = load ptr, ptr %793, align 8
+  %804 = getelementptr i32, ptr %803, i64 %790
+  %805 = load i32, ptr %804, align 4
+  %806 = load i32, ptr %791, align 4
+  %807 = getelementptr inbounds i8, ptr %798, i64 8
+  %808 = load i32, ptr %807, align 4
+  %809 = icmp ult i32 %806, %808
+  %810 = icmp ult i32 %717, %805
+  %811 = select i1 %809, i1 true, i1 %810
+  br i1 %811, label %832, label %812
+
+812:
+  %813 = add i64 %795, -1
+  %814 = and i64 %813, %795
+  %815 = icmp eq i64 %814, 0
+  br i1 %815, label %816, label %794
+
+816:
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
+  br i1 %817, label %824, label %818
+
+818:
+  %819 = load i32, ptr %83, align 4
+  %820 = icmp eq i32 %819, 0
+  br i1 %820, label %821, label %822
+
+821:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %87, ptr noundef nonnull align 4 dereferenceable(16) %712, i64 16, i1 false)
+  br label %822
+
+822:
+  %823 = or i32 %819, %204
+  store i32 %823, ptr %83, align 4
+  br label %832
+
+824:
+  %825 = icmp eq i32 %717, %232
+  br i1 %825, label %832, label %826
+
+826:
+  %827 = load i32, ptr %86, align 8
+  %828 = icmp eq i32 %827, 0
+  br i1 %828, label %829, label %830
+
+829:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %89, ptr noundef nonnull align 4 dereferenceable(16) %712, i64 16, i1 false)
+  br label %830
+
+830:
+  %831 = or i32 %827, %204
+  store i32 %831, ptr %86, align 8
+  br label %832
+
+832:
+  br i1 %405, label %833, label %893, !prof !18
+
+833:
+  %834 = load i64, ptr %218, align 4
+  %835 = getelementptr inbounds i8, ptr %218, i64 8
+  %836 = load i64, ptr %835, align 4
+  %837 = trunc i64 %834 to i32
+  %838 = load i32, ptr %470, align 4
+  %839 = sub i32 %838, %278
+  %840 = load i32, ptr %474, align 4
+  %841 = icmp ugt i32 %840, %246
+  br i1 %841, label %842, label %849
+
+842:
+  %843 = icmp ult i32 %839, %284
+  br i1 %843, label %844, label %851
+
+844:
+  %845 = getelementptr inbounds i8, ptr %470, i64 8
+  %846 = load i32, ptr %845, align 4
+  %847 = trunc i64 %836 to i32
+  %848 = icmp eq i32 %846, %847
+  br i1 %848, label %857, label %852
+
+849:
+  %850 = icmp eq i32 %840, 0
+  br i1 %850, label %852, label %851
+
+851:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %712, ptr noundef nonnull align 4 dereferenceable(16) %470, i64 16, i1 false)
+  br label %852
+
+852:
+  store i64 %834, ptr %470, align 4
+  %853 = getelementptr inbounds i8, ptr %470, i64 8
+  store i64 %836, ptr %853, align 4
+  %854 = load i32, ptr %595, align 4
+  %855 = icmp eq i32 %854, 0
+  br i1 %855, label %893, label %856
+
+856:
+  store i32 0, ptr %595, align 4
+  br label %893
+
+857:
+  %858 = lshr i32 %839, 5
+  %859 = load ptr, ptr %57, align 8
+  %860 = getelementptr inbounds i8, ptr %859, i64 12
+  %861 = load i32, ptr %860, align 4
+  %862 = icmp eq i32 %858, %861
+  br i1 %862, label %863, label %878
+
+863:
+  %864 = getelementptr inbounds i8, ptr %277, i64 424
+  %865 = load ptr, ptr %864, align 8
+  %866 = shl i32 %858, 10
+  %867 = shl i32 %837, 5
+  %868 = and i32 %867, 992
+  %869 = or disjoint i32 %866, %868
+  %870 = zext i32 %869 to i64
+  %871 = getelementptr i32, ptr %865, i64 %870
+  %872 = and i32 %839, 31
+  %873 = zext nneg i32 %872 to i64
+  %874 = getelementptr i32, ptr %871, i64 %873
+  %875 = load i32, ptr %874, align 4
+  %876 = icmp ult i32 %875, %840
+  br i1 %876, label %878, label %877
+
+877:
+  store i64 %834, ptr %470, align 4
+  store i64 %836, ptr %845, align 4
+  br label %893
+
+878:
+  %879 = icmp eq i32 %838, %837
+  br i1 %879, label %893, label %880
+
+880:
+  %881 = load i32, ptr %595, align 4
+  %882 = icmp eq i32 %881, 0
+  br i1 %882, label %891, label %883
+
+883:
+  %884 = load i32, ptr %591, align 4
+  %885 = lshr i32 %884, 5
+  %886 = lshr i32 %838, 5
+  %887 = icmp ne i32 %885, %886
+  %888 = lshr i32 %837, 5
+  %889 = icmp eq i32 %888, %886
+  %890 = select i1 %887, i1 true, i1 %889
+  br i1 %890, label %893, label %891
+
+891:
+  store i64 %834, ptr %591, align 4
+  %892 = getelementptr inbounds i8, ptr %591, i64 8
+  store i64 %836, ptr %892, align 4
+  br label %893
+
+893:
+  %894 = zext i32 %229 to i64
+  %895 = or disjoint i64 %227, %894
+  store i64 %895, ptr %218, align 4
+  %896 = getelementptr inbounds i8, ptr %218, i64 8
+  store i64 %228, ptr %896, align 4
+  br label %897
+
+897:
+  %898 = add i64 %209, 1
+  %899 = icmp ugt i64 %898, %195
+  br i1 %899, label %900, label %208
+
+900:
+  %901 = phi ptr [ %133, %124 ], [ %169, %168 ], [ %191, %190 ], [ %191, %897 ]
+  %902 = phi i64 [ %132, %124 ], [ %170, %168 ], [ %192, %190 ], [ %192, %897 ]
+  %903 = phi i64 [ %131, %124 ], [ %171, %168 ], [ %193, %190 ], [ %193, %897 ]
+  %904 = phi ptr [ %130, %124 ], [ null, %168 ], [ %194, %190 ], [ %194, %897 ]
+  %905 = phi i1 [ %126, %124 ], [ %173, %168 ], [ %197, %190 ], [ %197, %897 ]
+  %906 = phi i64 [ %125, %124 ], [ %174, %168 ], [ %196, %190 ], [ %196, %897 ]
+  %907 = add i32 %129, -1
+  %908 = and i32 %907, %129
+  %909 = icmp eq i32 %908, 0
+  br i1 %909, label %143, label %124
+
+910:
+  %911 = select i1 %30, i32 3, i32 11
+  %912 = load i32, ptr %2, align 4
+  %913 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %144, i1 true)
+  %914 = zext nneg i32 %913 to i64
+  %915 = getelementptr i64, ptr %3, i64 %914
+  %916 = load i64, ptr %915, align 8
+  %917 = load i32, ptr %90, align 4
+  %918 = sext i32 %917 to i64
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
+  br label %919
+
+919:
+  %920 = load i32, ptr %85, align 4
+  %921 = icmp eq i32 %920, 0
+  br i1 %921, label %928, label %922, !prof !4
+
+922:
+  %923 = load i64, ptr %88, align 4
+  %924 = getelementptr inbounds i8, ptr %7, i64 100
+  %925 = load i64, ptr %924, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
+  %926 = load i32, ptr %85, align 4
+  %927 = xor i32 %926, -1
+  br label %928
+
+928:
+  %929 = phi i32 [ %927, %922 ], [ -1, %919 ]
+  %930 = load i32, ptr %83, align 4
+  %931 = and i32 %930, %929
+  %932 = icmp eq i32 %931, 0
+  br i1 %932, label %939, label %933, !prof !4
+
+933:
+  %934 = select i1 %30, i32 4, i32 10
+  %935 = load i64, ptr %87, align 4
+  %936 = getelementptr inbounds i8, ptr %7, i64 84
+  %937 = load i64, ptr %936, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
+  %938 = load i32, ptr %83, align 4
+  br label %939
+
+939:
+  %940 = phi i32 [ %938, %933 ], [ %930, %928 ]
+  %941 = load i32, ptr %86, align 8
+  %942 = xor i32 %940, -1
+  %943 = and i32 %941, %942
+  %944 = icmp eq i32 %943, 0
+  br i1 %944, label %949, label %945, !prof !4
+
+945:
+  %946 = load i64, ptr %89, align 4
+  %947 = getelementptr inbounds i8, ptr %7, i64 116
+  %948 = load i64, ptr %947, align 4
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
+  br label %949
+
+949:
+  %950 = and i32 %29, 10
+  %951 = icmp eq i32 %950, 0
+  %952 = or i1 %951, %108
+  br i1 %952, label %964, label %953
+
+953:
+  %954 = phi i32 [ %962, %953 ], [ %4, %949 ]
+  %955 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %954, i1 true)
+  %956 = load i32, ptr %15, align 4
+  %957 = or i32 %956, %29
+  %958 = zext nneg i32 %955 to i64
+  %959 = getelementptr i64, ptr %3, i64 %958
+  %960 = load i64, ptr %959, align 8
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
+  %961 = add i32 %954, -1
+  %962 = and i32 %961, %954
+  %963 = icmp eq i32 %962, 0
+  br i1 %963, label %964, label %953
+
+964:
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
+  br label %965
+
+965:
+  ret void
+}
+
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
+  %7 = alloca %struct.cost, align 8
+  %8 = alloca [32 x i64], align 64
+  %9 = alloca %struct.limits, align 8
+  %10 = icmp eq i32 %5, 0
+  br i1 %10, label %314, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 224
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 1
+  br i1 %14, label %314, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %2, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp ne i32 %17, 1
+  %19 = icmp ult i64 %4, 16777216
+  %20 = or i1 %19, %18
+  br i1 %20, label %21, label %314
+
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 240
+  %23 = load ptr, ptr %22, align 8
+  %24 = load <32 x i64>, ptr %23, align 64
+  %25 = getelementptr i8, ptr %3, i64 832
+  %26 = mul <32 x i64> %24, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %27 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %26)
+  %28 = zext i32 %5 to i64
+  %29 = mul i64 %28, 28284495232021
+  %30 = add i64 %27, %29
+  %31 = lshr i64 %30, 40
+  %32 = and i64 %31, 31
+  %33 = getelementptr %struct.pattern, ptr %25, i64 %32
+  %34 = getelementptr inbounds i8, ptr %33, i64 256
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp eq i32 %35, %5
+  br i1 %36, label %37, label %66
+
+37:
+  %38 = getelementptr inbounds i8, ptr %33, i64 264
+  %39 = load i64, ptr %38, align 8
+  %40 = sub i64 %4, %39
+  %41 = getelementptr inbounds i8, ptr %33, i64 272
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ugt i64 %40, %42
+  br i1 %43, label %66, label %44
+
+44:
+  %45 = getelementptr inbounds i8, ptr %2, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %51, label %48
+
+48:
+  %49 = load <32 x i32>, ptr %33, align 64
+  %50 = sext <32 x i32> %49 to <32 x i64>
+  br label %53
+
+51:
+  %52 = load <32 x i64>, ptr %33, align 64
+  br label %53
+
+53:
+  %54 = phi <32 x i64> [ %50, %48 ], [ %52, %51 ]
+  %55 = icmp eq <32 x i64> %54, %24
+  %56 = bitcast <32 x i1> %55 to i32
+  %57 = xor i32 %56, -1
+  %58 = and i32 %57, %5
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %60, label %66
+
+60:
+  %61 = getelementptr inbounds i8, ptr %2, i64 16
+  %62 = load i32, ptr %61, align 8
+  %63 = sext i32 %62 to i64
+  %64 = shl nsw i64 %63, 5
+  %65 = add nsw i64 %64, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %33, i64 %65, i1 false)
+  br label %314
+
+66:
+  %67 = icmp eq i32 %17, 2
+  br i1 %67, label %68, label %73
+
+68:
+  %69 = getelementptr inbounds i8, ptr %0, i64 496
+  %70 = load ptr, ptr %69, align 8
+  %71 = load <32 x i64>, ptr %70, align 64
+  %72 = sub <32 x i64> %24, %71
+  br label %73
+
+73:
+  %74 = phi <32 x i64> [ %72, %68 ], [ %24, %66 ]
+  %75 = bitcast i32 %5 to <32 x i1>
+  %76 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %77 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %76)
+  %78 = getelementptr inbounds i8, ptr %2, i64 20
+  %79 = load i32, ptr %78, align 4
+  %80 = sext i32 %79 to i64
+  %81 = add i64 %77, %80
+  %82 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %83 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %82)
+  %84 = getelementptr inbounds i8, ptr %2, i64 24
+  %85 = load i32, ptr %84, align 8
+  %86 = sext i32 %85 to i64
+  %87 = add i64 %83, %86
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
+  %88 = add i64 %81, %4
+  %89 = getelementptr inbounds i8, ptr %2, i64 28
+  %90 = load i32, ptr %89, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #26
+  %91 = load i64, ptr %12, align 8
+  %92 = icmp eq i64 %91, 2
+  br i1 %92, label %93, label %161
+
+93:
+  %94 = load ptr, ptr %2, align 8
+  %95 = getelementptr inbounds i8, ptr %2, i64 32
+  %96 = load i32, ptr %95, align 8
+  %97 = sext i32 %96 to i64
+  %98 = getelementptr %struct.access, ptr %94, i64 %97
+  %99 = getelementptr inbounds i8, ptr %2, i64 16
+  %100 = load i32, ptr %99, align 8
+  %101 = icmp sgt i32 %100, 1
+  br i1 %101, label %105, label %102
+
+102:
+  %103 = getelementptr inbounds i8, ptr %98, i64 52
+  %104 = load i32, ptr %103, align 4
+  br label %133
+
+105:
+  %106 = getelementptr inbounds i8, ptr %98, i64 48
+  %107 = load i32, ptr %106, align 4
+  %108 = getelementptr inbounds i8, ptr %98, i64 52
+  %109 = getelementptr inbounds i8, ptr %98, i64 44
+  %110 = zext nneg i32 %100 to i64
+  br label %114
+
+111:
+  %112 = add nuw nsw i64 %115, 1
+  %113 = icmp eq i64 %112, %110
+  br i1 %113, label %133, label %114
+
+114:
+  %115 = phi i64 [ 1, %105 ], [ %112, %111 ]
+  %116 = getelementptr [16 x i32], ptr %95, i64 0, i64 %115
+  %117 = load i32, ptr %116, align 4
+  %118 = sext i32 %117 to i64
+  %119 = getelementptr %struct.access, ptr %94, i64 %118
+  %120 = getelementptr inbounds i8, ptr %119, i64 48
+  %121 = load i32, ptr %120, align 4
+  %122 = icmp eq i32 %121, %107
+  br i1 %122, label %123, label %312
+
+123:
+  %124 = getelementptr inbounds i8, ptr %119, i64 52
+  %125 = load i32, ptr %124, align 4
+  %126 = load i32, ptr %108, align 4
+  %127 = icmp eq i32 %125, %126
+  br i1 %127, label %128, label %312
+
+128:
+  %129 = getelementptr inbounds i8, ptr %119, i64 44
+  %130 = load i32, ptr %129, align 4
+  %131 = load i32, ptr %109, align 4
+  %132 = icmp eq i32 %130, %131
+  br i1 %132, label %111, label %312
+
+133:
+  %134 = phi i32 [ %104, %102 ], [ %125, %111 ]
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %161, label %136
+
+136:
+  %137 = getelementptr inbounds i8, ptr %98, i64 44
+  %138 = load i32, ptr %137, align 4
+  %139 = load i32, ptr %16, align 8
+  %140 = icmp eq i32 %138, %139
+  br i1 %140, label %141, label %161
+
+141:
+  %142 = icmp eq i32 %138, 0
+  br i1 %142, label %143, label %146
+
+143:
+  %144 = getelementptr inbounds i8, ptr %0, i64 280
+  %145 = load i64, ptr %144, align 8
+  br label %146
+
+146:
+  %147 = phi i64 [ %145, %143 ], [ 0, %141 ]
+  %148 = getelementptr inbounds i8, ptr %9, i64 8
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds i8, ptr %98, i64 48
+  %151 = load i32, ptr %150, align 4
+  %152 = sext i32 %151 to i64
+  %153 = add i64 %147, %152
+  %154 = tail call i64 @llvm.umax.i64(i64 %149, i64 %153)
+  store i64 %154, ptr %148, align 8
+  %155 = sext i32 %134 to i64
+  %156 = add i64 %147, %155
+  %157 = getelementptr inbounds i8, ptr %9, i64 16
+  %158 = load i64, ptr %157, align 8
+  %159 = tail call i64 @llvm.umin.i64(i64 %158, i64 %156)
+  store i64 %159, ptr %157, align 8
+  %160 = icmp ult i64 %154, %159
+  br i1 %160, label %161, label %312
+
+161:
+  %162 = getelementptr inbounds i8, ptr %9, i64 16
+  %163 = load i64, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %9, i64 8
+  %165 = load i64, ptr %164, align 8
+  %166 = sub i64 %163, %165
+  %167 = sub i64 %87, %81
+  %168 = icmp ult i64 %166, %167
+  br i1 %168, label %312, label %169
+
+169:
+  %170 = sub i64 %88, %165
+  %171 = sub i64 %166, %167
+  %172 = icmp ugt i64 %170, %171
+  br i1 %172, label %312, label %173
+
+173:
+  %174 = load i32, ptr %89, align 4
+  %175 = icmp eq i32 %174, 0
+  %176 = getelementptr inbounds i8, ptr %9, i64 24
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ne i64 %177, 0
+  %179 = select i1 %175, i1 true, i1 %178
+  br i1 %179, label %180, label %312
+
+180:
+  %181 = getelementptr inbounds i8, ptr %2, i64 16
+  %182 = load i32, ptr %181, align 8
+  %183 = icmp sgt i32 %182, 0
+  br i1 %183, label %184, label %266
+
+184:
+  %185 = getelementptr inbounds i8, ptr %2, i64 32
+  %186 = getelementptr inbounds i8, ptr %3, i64 288
+  %187 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %188 = extractelement <32 x i64> %24, i32 %187
+  %189 = zext nneg i32 %187 to i64
+  %190 = icmp eq i32 %5, -1
+  %191 = insertelement <32 x i64> poison, i64 %188, i64 0
+  %192 = shufflevector <32 x i64> %191, <32 x i64> poison, <32 x i32> zeroinitializer
+  %193 = icmp eq <32 x i64> %24, %192
+  %194 = bitcast <32 x i1> %193 to i32
+  %195 = xor i32 %194, -1
+  %196 = and i32 %195, %5
+  %197 = icmp eq i32 %196, 0
+  %198 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %199
+
+199:
+  %200 = phi i64 [ 0, %184 ], [ %259, %247 ]
+  %201 = phi i1 [ true, %184 ], [ %226, %247 ]
+  %202 = load ptr, ptr %2, align 8
+  %203 = getelementptr [16 x i32], ptr %185, i64 0, i64 %200
+  %204 = load i32, ptr %203, align 4
+  %205 = sext i32 %204 to i64
+  %206 = getelementptr %struct.access, ptr %202, i64 %205
+  %207 = getelementptr %struct.member, ptr %186, i64 %200
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %208 = getelementptr inbounds i8, ptr %206, i64 28
+  %209 = load i32, ptr %208, align 4
+  %210 = sext i32 %209 to i64
+  %211 = insertelement <32 x i64> poison, i64 %210, i64 0
+  %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
+  %213 = add <32 x i64> %212, %74
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  store <32 x i64> %213, ptr %8, align 64
+  %214 = getelementptr inbounds i8, ptr %206, i64 32
+  %215 = load i32, ptr %214, align 4
+  %216 = sext i32 %215 to i64
+  %217 = add nsw i64 %216, -1
+  %218 = insertelement <32 x i64> poison, i64 %217, i64 0
+  %219 = shufflevector <32 x i64> %218, <32 x i64> poison, <32 x i32> zeroinitializer
+  %220 = and <32 x i64> %219, %213
+  %221 = icmp eq <32 x i64> %220, zeroinitializer
+  %222 = bitcast <32 x i1> %221 to i32
+  %223 = xor i32 %222, -1
+  %224 = and i32 %223, %5
+  %225 = icmp eq i32 %224, 0
+  %226 = and i1 %201, %225
+  %227 = load i32, ptr %16, align 8
+  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, ptr noundef nonnull %7) #26
+  %228 = mul nsw i64 %216, %189
+  %229 = sub i64 %188, %228
+  %230 = getelementptr inbounds i8, ptr %206, i64 12
+  %231 = load i32, ptr %230, align 4
+  %232 = icmp eq i32 %231, 1
+  %233 = or i1 %190, %232
+  br i1 %233, label %234, label %247
+
+234:
+  %235 = insertelement <32 x i64> poison, i64 %216, i64 0
+  %236 = shufflevector <32 x i64> %235, <32 x i64> poison, <32 x i32> zeroinitializer
+  %237 = mul <32 x i64> %236, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %238 = insertelement <32 x i64> poison, i64 %229, i64 0
+  %239 = shufflevector <32 x i64> %238, <32 x i64> poison, <32 x i32> zeroinitializer
+  %240 = add <32 x i64> %239, %237
+  %241 = icmp eq <32 x i64> %24, %240
+  %242 = bitcast <32 x i1> %241 to i32
+  %243 = xor i32 %242, -1
+  %244 = and i32 %243, %5
+  %245 = icmp eq i32 %244, 0
+  %246 = select i1 %245, i32 0, i32 2
+  br label %247
+
+247:
+  %248 = phi i32 [ 2, %199 ], [ %246, %234 ]
+  %249 = select i1 %197, i64 %188, i64 %229
+  %250 = select i1 %197, i32 1, i32 %248
+  store i32 %250, ptr %207, align 8
+  %251 = load i32, ptr %208, align 4
+  %252 = sext i32 %251 to i64
+  %253 = add i64 %249, %252
+  %254 = getelementptr inbounds i8, ptr %207, i64 8
+  store i64 %253, ptr %254, align 8
+  %255 = load i64, ptr %7, align 8
+  %256 = getelementptr inbounds i8, ptr %207, i64 16
+  store i64 %255, ptr %256, align 8
+  %257 = load i64, ptr %198, align 8
+  %258 = getelementptr inbounds i8, ptr %207, i64 24
+  store i64 %257, ptr %258, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
+  %259 = add nuw nsw i64 %200, 1
+  %260 = load i32, ptr %181, align 8
+  %261 = sext i32 %260 to i64
+  %262 = icmp slt i64 %259, %261
+  br i1 %262, label %199, label %263
 
 263:
-  %264 = phi i1 [ false, %20 ], [ false, %16 ], [ %262, %261 ], [ true, %87 ], [ false, %6 ], [ false, %40 ]
-  ret i1 %264
+  br i1 %226, label %266, label %264
+
+264:
+  %265 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %265, align 8
+  br label %312
+
+266:
+  %267 = getelementptr inbounds i8, ptr %2, i64 12
+  %268 = load i32, ptr %267, align 4
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %272, label %270
+
+270:
+  %271 = trunc <32 x i64> %24 to <32 x i32>
+  store <32 x i32> %271, ptr %3, align 64
+  br label %273
+
+272:
+  store <32 x i64> %24, ptr %3, align 64
+  br label %273
+
+273:
+  %274 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %274, align 8
+  %275 = load i32, ptr %16, align 8
+  %276 = getelementptr inbounds i8, ptr %0, i64 416
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %277, null
+  br i1 %278, label %299, label %279
+
+279:
+  %280 = getelementptr inbounds i8, ptr %0, i64 568
+  %281 = load i64, ptr %280, align 8
+  %282 = icmp ugt i64 %281, 1
+  br i1 %282, label %299, label %283
+
+283:
+  switch i32 %275, label %299 [
+    i32 0, label %284
+    i32 1, label %295
+  ]
+
+284:
+  %285 = getelementptr inbounds i8, ptr %0, i64 408
+  %286 = load ptr, ptr %285, align 8
+  %287 = add i64 %88, -17592186044416
+  %288 = getelementptr inbounds i8, ptr %0, i64 56
+  %289 = load i64, ptr %288, align 8
+  %290 = lshr i64 %287, %289
+  %291 = shl i64 %290, 5
+  %292 = getelementptr i8, ptr %286, i64 %291
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp ne i64 %293, 0
+  br label %299
+
+295:
+  %296 = getelementptr inbounds i8, ptr %0, i64 312
+  %297 = load ptr, ptr %296, align 8
+  %298 = icmp ne ptr %297, null
+  br label %299
+
+299:
+  %300 = phi i1 [ %294, %284 ], [ false, %279 ], [ false, %273 ], [ %298, %295 ], [ false, %283 ]
+  %301 = zext i1 %300 to i32
+  %302 = getelementptr inbounds i8, ptr %3, i64 260
+  store i32 %301, ptr %302, align 4
+  %303 = sub i64 %165, %81
+  %304 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %303, ptr %304, align 8
+  %305 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %171, ptr %305, align 8
+  %306 = load i64, ptr %9, align 8
+  %307 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %306, ptr %307, align 8
+  %308 = load i32, ptr %181, align 8
+  %309 = sext i32 %308 to i64
+  %310 = shl nsw i64 %309, 5
+  %311 = add nsw i64 %310, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %3, i64 %311, i1 false)
+  br label %312
+
+312:
+  %313 = phi i1 [ false, %146 ], [ true, %299 ], [ false, %264 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+  br label %314
+
+314:
+  %315 = phi i1 [ false, %15 ], [ false, %11 ], [ false, %6 ], [ %313, %312 ], [ true, %60 ]
+  ret i1 %315
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
+
+define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
+  %9 = alloca [32 x i64], align 64
+  %10 = getelementptr inbounds i8, ptr %4, i64 288
+  %11 = sext i32 %5 to i64
+  %12 = getelementptr [16 x %struct.member], ptr %10, i64 0, i64 %11
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp eq i32 %13, 1
+  br i1 %14, label %15, label %26
+
+15:
+  %16 = add i32 %7, -1
+  %17 = and i32 %16, %7
+  %18 = getelementptr inbounds i8, ptr %2, i64 16
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp eq i32 %19, 0
+  %21 = xor i32 %17, %7
+  %22 = sub i32 0, %17
+  %23 = and i32 %17, %22
+  %24 = or i32 %21, %23
+  %25 = select i1 %20, i32 %24, i32 %7
+  br label %139
+
+26:
+  %27 = icmp eq i32 %13, 0
+  %28 = icmp eq i32 %7, -1
+  %29 = and i1 %28, %27
+  br i1 %29, label %30, label %139
+
+30:
+  %31 = getelementptr inbounds i8, ptr %2, i64 16
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %139, label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %3, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %139
+
+38:
+  %39 = getelementptr inbounds i8, ptr %12, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %6, -17592186044416
+  %42 = add i64 %41, %40
+  %43 = getelementptr inbounds i8, ptr %0, i64 56
+  %44 = load i64, ptr %43, align 8
+  %45 = lshr i64 %42, %44
+  %46 = shl i64 %45, %44
+  %47 = sub i64 %42, %46
+  %48 = getelementptr inbounds i8, ptr %0, i64 400
+  %49 = load i64, ptr %48, align 8
+  %50 = lshr i64 %47, %49
+  %51 = getelementptr inbounds i8, ptr %2, i64 32
+  %52 = load i32, ptr %51, align 4
+  %53 = sext i32 %52 to i64
+  %54 = lshr i64 %53, %49
+  %55 = lshr i64 %50, 5
+  %56 = getelementptr inbounds i8, ptr %0, i64 408
+  %57 = load ptr, ptr %56, align 8
+  %58 = shl i64 %45, 5
+  %59 = getelementptr i8, ptr %57, i64 %58
+  %60 = getelementptr i8, ptr %59, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = inttoptr i64 %61 to ptr
+  %63 = getelementptr inbounds i8, ptr %2, i64 24
+  %64 = load i32, ptr %63, align 4
+  %65 = getelementptr inbounds i8, ptr %2, i64 36
+  %66 = load i32, ptr %65, align 4
+  %67 = add i32 %64, -1
+  %68 = icmp ult i32 %67, 2
+  %69 = select i1 %68, i32 2, i32 0
+  %70 = and i32 %66, 62
+  %71 = or i32 %69, %70
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %73, label %139
+
+73:
+  %74 = and i64 %50, 31
+  %75 = icmp eq i64 %74, 0
+  %76 = icmp ne i64 %54, 0
+  %77 = select i1 %75, i1 %76, i1 false
+  br i1 %77, label %78, label %139
+
+78:
+  %79 = getelementptr %struct.row, ptr %62, i64 %55
+  br label %83
+
+80:
+  %81 = add nuw i64 %84, 1
+  %82 = icmp eq i64 %81, %54
+  br i1 %82, label %88, label %83
+
+83:
+  %84 = phi i64 [ 0, %78 ], [ %81, %80 ]
+  %85 = getelementptr %struct.row, ptr %79, i64 %84, i32 2
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %80, label %139
+
+88:
+  %89 = getelementptr inbounds i8, ptr %0, i64 176
+  %90 = load i64, ptr %89, align 8
+  %91 = trunc i64 %90 to i32
+  %92 = getelementptr inbounds i8, ptr %0, i64 192
+  %93 = load i64, ptr %92, align 8
+  %94 = trunc i64 %93 to i32
+  %95 = mul i32 %94, %91
+  %96 = getelementptr inbounds i8, ptr %1, i64 12
+  %97 = load i32, ptr %96, align 4
+  %98 = add i32 %95, %97
+  %99 = shl i32 %98, 5
+  %100 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %54, i1 true)
+  %101 = trunc nuw nsw i64 %100 to i32
+  %102 = getelementptr inbounds i8, ptr %0, i64 384
+  %103 = load i64, ptr %102, align 8
+  %104 = add i64 %103, 1
+  store i64 %104, ptr %102, align 8
+  %105 = trunc i64 %104 to i32
+  %106 = getelementptr inbounds i8, ptr %0, i64 320
+  %107 = load i64, ptr %106, align 8
+  %108 = trunc i64 %107 to i32
+  %109 = load i32, ptr %2, align 4
+  %110 = shl i32 %109, 6
+  %111 = or disjoint i32 %110, 1
+  %112 = lshr i32 32, %101
+  %113 = and i64 %54, 1
+  %114 = icmp eq i64 %54, 1
+  br i1 %114, label %365, label %115
+
+115:
+  %116 = and i64 %54, -2
+  br label %117
+
+117:
+  %118 = phi i64 [ 0, %115 ], [ %136, %117 ]
+  %119 = phi i32 [ %99, %115 ], [ %135, %117 ]
+  %120 = phi i64 [ 0, %115 ], [ %137, %117 ]
+  %121 = getelementptr %struct.row, ptr %79, i64 %118
+  store i32 %119, ptr %121, align 4
+  %122 = getelementptr inbounds i8, ptr %121, i64 4
+  store i32 %105, ptr %122, align 4
+  %123 = getelementptr inbounds i8, ptr %121, i64 8
+  store i32 %108, ptr %123, align 4
+  %124 = getelementptr inbounds i8, ptr %121, i64 12
+  store i32 %111, ptr %124, align 4
+  %125 = getelementptr inbounds i8, ptr %121, i64 16
+  store i32 %101, ptr %125, align 4
+  %126 = getelementptr inbounds i8, ptr %121, i64 20
+  store i32 1, ptr %126, align 4
+  %127 = add i32 %119, %112
+  %128 = or disjoint i64 %118, 1
+  %129 = getelementptr %struct.row, ptr %79, i64 %128
+  store i32 %127, ptr %129, align 4
+  %130 = getelementptr inbounds i8, ptr %129, i64 4
+  store i32 %105, ptr %130, align 4
+  %131 = getelementptr inbounds i8, ptr %129, i64 8
+  store i32 %108, ptr %131, align 4
+  %132 = getelementptr inbounds i8, ptr %129, i64 12
+  store i32 %111, ptr %132, align 4
+  %133 = getelementptr inbounds i8, ptr %129, i64 16
+  store i32 %101, ptr %133, align 4
+  %134 = getelementptr inbounds i8, ptr %129, i64 20
+  store i32 1, ptr %134, align 4
+  %135 = add i32 %127, %112
+  %136 = add nuw i64 %118, 2
+  %137 = add i64 %120, 2
+  %138 = icmp eq i64 %137, %116
+  br i1 %138, label %365, label %117
+
+139:
+  %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
+  %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  %142 = getelementptr inbounds i8, ptr %3, i64 12
+  %143 = load i32, ptr %142, align 4
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %148, label %145
+
+145:
+  %146 = load <32 x i32>, ptr %4, align 64
+  %147 = sext <32 x i32> %146 to <32 x i64>
+  br label %150
+
+148:
+  %149 = load <32 x i64>, ptr %4, align 64
+  br label %150
+
+150:
+  %151 = phi <32 x i64> [ %147, %145 ], [ %149, %148 ]
+  %152 = getelementptr inbounds i8, ptr %2, i64 28
+  %153 = load i32, ptr %152, align 4
+  %154 = sext i32 %153 to i64
+  %155 = add i64 %154, %6
+  %156 = insertelement <32 x i64> poison, i64 %155, i64 0
+  %157 = shufflevector <32 x i64> %156, <32 x i64> poison, <32 x i32> zeroinitializer
+  %158 = add <32 x i64> %157, %151
+  %159 = getelementptr inbounds i8, ptr %3, i64 8
+  %160 = load i32, ptr %159, align 8
+  %161 = icmp eq i32 %160, 1
+  br i1 %161, label %162, label %350
+
+162:
+  %163 = getelementptr inbounds i8, ptr %2, i64 24
+  %164 = load i32, ptr %163, align 4
+  %165 = getelementptr inbounds i8, ptr %2, i64 36
+  %166 = load i32, ptr %165, align 4
+  %167 = add i32 %164, -1
+  %168 = icmp ult i32 %167, 2
+  br i1 %168, label %174, label %169
+
+169:
+  %170 = getelementptr inbounds i8, ptr %2, i64 16
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp ne i32 %171, 0
+  %173 = zext i1 %172 to i32
+  br label %174
+
+174:
+  %175 = phi i32 [ 0, %169 ], [ 2, %162 ]
+  %176 = phi i32 [ %173, %169 ], [ 1, %162 ]
+  %177 = and i32 %166, 63
+  %178 = or i32 %175, %177
+  %179 = or i32 %178, %176
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %181, label %350
+
+181:
+  %182 = getelementptr inbounds i8, ptr %0, i64 368
+  %183 = load i64, ptr %182, align 8
+  %184 = getelementptr inbounds i8, ptr %0, i64 320
+  %185 = load i64, ptr %184, align 8
+  %186 = icmp eq i64 %183, %185
+  br i1 %186, label %350, label %187
+
+187:
+  %188 = getelementptr inbounds i8, ptr %0, i64 376
+  %189 = load i64, ptr %188, align 8
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %191, label %350
+
+191:
+  %192 = getelementptr inbounds i8, ptr %0, i64 528
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %195, label %350
+
+195:
+  %196 = getelementptr inbounds i8, ptr %0, i64 360
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp eq i64 %197, %185
+  %199 = getelementptr inbounds i8, ptr %0, i64 352
+  br i1 %198, label %200, label %202
+
+200:
+  %201 = load i64, ptr %199, align 8
+  br label %203
+
+202:
+  store i64 0, ptr %199, align 8
+  br label %203
+
+203:
+  %204 = phi i64 [ %201, %200 ], [ 0, %202 ]
+  store i64 %185, ptr %196, align 8
+  %205 = getelementptr inbounds i8, ptr %0, i64 344
+  %206 = load ptr, ptr %205, align 8
+  %207 = getelementptr inbounds i8, ptr %0, i64 352
+  %208 = getelementptr %struct.seen, ptr %206, i64 %204
+  %209 = getelementptr inbounds i8, ptr %2, i64 32
+  %210 = load i32, ptr %209, align 4
+  %211 = getelementptr inbounds i8, ptr %0, i64 176
+  %212 = load i64, ptr %211, align 8
+  %213 = trunc i64 %212 to i32
+  %214 = getelementptr inbounds i8, ptr %0, i64 192
+  %215 = load i64, ptr %214, align 8
+  %216 = trunc i64 %215 to i32
+  %217 = mul i32 %216, %213
+  %218 = getelementptr inbounds i8, ptr %1, i64 12
+  %219 = load i32, ptr %218, align 4
+  %220 = add i32 %217, %219
+  %221 = shl i32 %220, 5
+  %222 = getelementptr inbounds i8, ptr %208, i64 128
+  store i32 %221, ptr %222, align 4
+  %223 = getelementptr inbounds i8, ptr %0, i64 384
+  %224 = load i64, ptr %223, align 8
+  %225 = add i64 %224, 1
+  store i64 %225, ptr %223, align 8
+  %226 = trunc i64 %225 to i32
+  %227 = getelementptr inbounds i8, ptr %208, i64 132
+  store i32 %226, ptr %227, align 4
+  %228 = load i64, ptr %184, align 8
+  %229 = trunc i64 %228 to i32
+  %230 = getelementptr inbounds i8, ptr %208, i64 136
+  store i32 %229, ptr %230, align 4
+  %231 = load i32, ptr %2, align 4
+  %232 = shl i32 %231, 6
+  %233 = getelementptr inbounds i8, ptr %208, i64 140
+  store i32 %232, ptr %233, align 4
+  %234 = getelementptr inbounds i8, ptr %208, i64 144
+  store i32 %141, ptr %234, align 4
+  %235 = getelementptr inbounds i8, ptr %208, i64 148
+  store i32 %210, ptr %235, align 4
+  %236 = load i32, ptr %218, align 4
+  %237 = getelementptr inbounds i8, ptr %208, i64 152
+  store i32 %236, ptr %237, align 4
+  %238 = trunc <32 x i64> %158 to <32 x i32>
+  store <32 x i32> %238, ptr %208, align 4
+  %239 = getelementptr inbounds i8, ptr %0, i64 400
+  %240 = load i64, ptr %239, align 8
+  %241 = trunc i64 %240 to i32
+  %242 = extractelement <32 x i32> %238, i64 0
+  %243 = lshr i32 %242, %241
+  br i1 %140, label %249, label %244
+
+244:
+  %245 = icmp eq i32 %141, 0
+  br i1 %245, label %345, label %246
+
+246:
+  %247 = add i32 %210, -1
+  %248 = getelementptr inbounds i8, ptr %0, i64 336
+  br label %296
+
+249:
+  %250 = shl i32 %210, 5
+  %251 = lshr i32 %250, %241
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %345, label %253
+
+253:
+  %254 = zext i32 %251 to i64
+  %255 = getelementptr inbounds i8, ptr %0, i64 336
+  %256 = load ptr, ptr %255, align 8
+  %257 = zext i32 %243 to i64
+  %258 = getelementptr i8, ptr %256, i64 %257
+  %259 = add nsw i64 %254, -1
+  %260 = lshr i64 %259, 3
+  %261 = add nuw nsw i64 %260, 1
+  %262 = and i64 %261, 3
+  %263 = icmp ult i32 %251, 25
+  br i1 %263, label %325, label %264
+
+264:
+  %265 = and i64 %261, 4611686018427387900
+  br label %266
+
+266:
+  %267 = phi i64 [ 0, %264 ], [ %293, %266 ]
+  %268 = phi i32 [ 0, %264 ], [ %292, %266 ]
+  %269 = phi i64 [ 0, %264 ], [ %294, %266 ]
+  %270 = getelementptr i8, ptr %258, i64 %267
+  %271 = load i64, ptr %270, align 8
+  %272 = icmp ne i64 %271, 72340172838076673
+  %273 = zext i1 %272 to i32
+  %274 = or i32 %268, %273
+  %275 = or disjoint i64 %267, 8
+  %276 = getelementptr i8, ptr %258, i64 %275
+  %277 = load i64, ptr %276, align 8
+  %278 = icmp ne i64 %277, 72340172838076673
+  %279 = zext i1 %278 to i32
+  %280 = or i32 %274, %279
+  %281 = or disjoint i64 %267, 16
+  %282 = getelementptr i8, ptr %258, i64 %281
+  %283 = load i64, ptr %282, align 8
+  %284 = icmp ne i64 %283, 72340172838076673
+  %285 = zext i1 %284 to i32
+  %286 = or i32 %280, %285
+  %287 = or disjoint i64 %267, 24
+  %288 = getelementptr i8, ptr %258, i64 %287
+  %289 = load i64, ptr %288, align 8
+  %290 = icmp ne i64 %289, 72340172838076673
+  %291 = zext i1 %290 to i32
+  %292 = or i32 %286, %291
+  %293 = add nuw nsw i64 %267, 32
+  %294 = add i64 %269, 4
+  %295 = icmp eq i64 %294, %265
+  br i1 %295, label %325, label %266
+
+296:
+  %297 = phi i32 [ %141, %246 ], [ %312, %309 ]
+  %298 = phi i32 [ 0, %246 ], [ %310, %309 ]
+  %299 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %297, i1 true)
+  %300 = zext nneg i32 %299 to i64
+  %301 = getelementptr [32 x i32], ptr %208, i64 0, i64 %300
+  %302 = load i32, ptr %301, align 4
+  %303 = lshr i32 %302, %241
+  %304 = add i32 %247, %302
+  %305 = lshr i32 %304, %241
+  %306 = icmp ugt i32 %303, %305
+  br i1 %306, label %309, label %307
+
+307:
+  %308 = load ptr, ptr %248, align 8
+  br label %314
+
+309:
+  %310 = phi i32 [ %298, %296 ], [ %322, %314 ]
+  %311 = add i32 %297, -1
+  %312 = and i32 %311, %297
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %342, label %296
+
+314:
+  %315 = phi i32 [ %303, %307 ], [ %323, %314 ]
+  %316 = phi i32 [ %298, %307 ], [ %322, %314 ]
+  %317 = zext i32 %315 to i64
+  %318 = getelementptr i8, ptr %308, i64 %317
+  %319 = load i8, ptr %318, align 1
+  %320 = icmp eq i8 %319, 0
+  %321 = zext i1 %320 to i32
+  %322 = or i32 %316, %321
+  %323 = add i32 %315, 1
+  %324 = icmp ugt i32 %323, %305
+  br i1 %324, label %309, label %314
+
+325:
+  %326 = phi i32 [ poison, %253 ], [ %292, %266 ]
+  %327 = phi i64 [ 0, %253 ], [ %293, %266 ]
+  %328 = phi i32 [ 0, %253 ], [ %292, %266 ]
+  %329 = icmp eq i64 %262, 0
+  br i1 %329, label %342, label %330
+
+330:
+  %331 = phi i64 [ %339, %330 ], [ %327, %325 ]
+  %332 = phi i32 [ %338, %330 ], [ %328, %325 ]
+  %333 = phi i64 [ %340, %330 ], [ 0, %325 ]
+  %334 = getelementptr i8, ptr %258, i64 %331
+  %335 = load i64, ptr %334, align 8
+  %336 = icmp ne i64 %335, 72340172838076673
+  %337 = zext i1 %336 to i32
+  %338 = or i32 %332, %337
+  %339 = add nuw nsw i64 %331, 8
+  %340 = add i64 %333, 1
+  %341 = icmp eq i64 %340, %262
+  br i1 %341, label %342, label %330
+
+342:
+  %343 = phi i32 [ %326, %325 ], [ %338, %330 ], [ %310, %309 ]
+  %344 = icmp eq i32 %343, 0
+  br i1 %344, label %345, label %350, !prof !13
+
+345:
+  %346 = load i64, ptr %207, align 8
+  %347 = add i64 %346, 1
+  store i64 %347, ptr %207, align 8
+  %348 = icmp eq i64 %347, 16384
+  br i1 %348, label %349, label %364, !prof !18
+
+349:
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  br label %364
+
+350:
+  store <32 x i64> %158, ptr %9, align 64
+  %351 = getelementptr inbounds i8, ptr %2, i64 16
+  %352 = load i32, ptr %351, align 4
+  %353 = icmp eq i32 %352, 0
+  br i1 %353, label %362, label %354
+
+354:
+  %355 = getelementptr inbounds i8, ptr %4, i64 280
+  %356 = load i64, ptr %355, align 8
+  %357 = insertelement <32 x i64> poison, i64 %356, i64 0
+  %358 = shufflevector <32 x i64> %357, <32 x i64> poison, <32 x i32> zeroinitializer
+  %359 = add <32 x i64> %358, %158
+  %360 = getelementptr inbounds i8, ptr %0, i64 248
+  %361 = load ptr, ptr %360, align 8
+  store <32 x i64> %359, ptr %361, align 64
+  br label %362
+
+362:
+  %363 = load i32, ptr %159, align 8
+  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
+  br label %364
+
+364:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  br label %376
+
+365:
+  %366 = phi i64 [ 0, %88 ], [ %136, %117 ]
+  %367 = phi i32 [ %99, %88 ], [ %135, %117 ]
+  %368 = icmp eq i64 %113, 0
+  br i1 %368, label %376, label %369
+
+369:
+  %370 = getelementptr %struct.row, ptr %79, i64 %366
+  store i32 %367, ptr %370, align 4
+  %371 = getelementptr inbounds i8, ptr %370, i64 4
+  store i32 %105, ptr %371, align 4
+  %372 = getelementptr inbounds i8, ptr %370, i64 8
+  store i32 %108, ptr %372, align 4
+  %373 = getelementptr inbounds i8, ptr %370, i64 12
+  store i32 %111, ptr %373, align 4
+  %374 = getelementptr inbounds i8, ptr %370, i64 16
+  store i32 %101, ptr %374, align 4
+  %375 = getelementptr inbounds i8, ptr %370, i64 20
+  store i32 1, ptr %375, align 4
+  br label %376
+
+376:
+  ret void
+}
 
 define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #2 {
   %9 = and i32 %2, 15
@@ -3440,13 +4355,13 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 480
-  %10 = getelementptr inbounds i8, ptr %0, i64 488
+  %9 = getelementptr inbounds i8, ptr %0, i64 528
+  %10 = getelementptr inbounds i8, ptr %0, i64 536
   %11 = getelementptr inbounds i8, ptr %0, i64 88
   %12 = getelementptr i64, ptr %1, i64 %2
   %13 = icmp eq ptr %1, null
@@ -3456,360 +4371,372 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 528
+  %20 = getelementptr inbounds i8, ptr %0, i64 576
   %21 = icmp eq ptr %8, null
   %22 = getelementptr inbounds i8, ptr %0, i64 328
   %23 = getelementptr inbounds i8, ptr %0, i64 296
   %24 = getelementptr inbounds i8, ptr %0, i64 200
   %25 = getelementptr inbounds i8, ptr %0, i64 64
-  %26 = getelementptr inbounds i8, ptr %0, i64 472
+  %26 = getelementptr inbounds i8, ptr %0, i64 520
   %27 = getelementptr inbounds i8, ptr %0, i64 192
   %28 = getelementptr inbounds i8, ptr %0, i64 208
   %29 = getelementptr inbounds i8, ptr %0, i64 72
-  %30 = getelementptr inbounds i8, ptr %0, i64 464
-  %31 = getelementptr inbounds i8, ptr %0, i64 344
+  %30 = getelementptr inbounds i8, ptr %0, i64 512
+  %31 = getelementptr inbounds i8, ptr %0, i64 392
   %32 = getelementptr inbounds i8, ptr %0, i64 320
-  %33 = getelementptr inbounds i8, ptr %0, i64 336
-  %34 = getelementptr inbounds i8, ptr %0, i64 520
-  %35 = getelementptr inbounds i8, ptr %0, i64 544
-  %36 = getelementptr inbounds i8, ptr %0, i64 536
-  %37 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %38
+  %33 = getelementptr inbounds i8, ptr %0, i64 384
+  %34 = getelementptr inbounds i8, ptr %0, i64 336
+  %35 = getelementptr inbounds i8, ptr %0, i64 568
+  %36 = getelementptr inbounds i8, ptr %0, i64 592
+  %37 = getelementptr inbounds i8, ptr %0, i64 584
+  %38 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %39
 
-38:
-  %39 = phi i64 [ %233, %236 ], [ 0, %4 ]
-  %40 = icmp ult i64 %39, %3
-  br i1 %40, label %43, label %247
+39:
+  %40 = phi i64 [ %240, %243 ], [ 0, %4 ]
+  %41 = icmp ult i64 %40, %3
+  br i1 %41, label %44, label %254
 
-41:
-  %42 = icmp ult i64 %238, %3
-  br i1 %42, label %242, label %247
+42:
+  %43 = icmp ult i64 %245, %3
+  br i1 %43, label %249, label %254
 
-43:
-  %44 = phi i1 [ %243, %242 ], [ true, %38 ]
-  %45 = phi i64 [ %244, %242 ], [ 0, %38 ]
-  %46 = phi i64 [ %238, %242 ], [ %39, %38 ]
-  %47 = load ptr, ptr %9, align 8
-  %48 = load i64, ptr %10, align 8
-  %49 = mul i64 %48, %45
-  %50 = getelementptr i8, ptr %47, i64 %49
-  %51 = load volatile i64, ptr %11, align 8
-  %52 = icmp slt i64 %51, 0
-  br i1 %52, label %247, label %53, !prof !9
+44:
+  %45 = phi i1 [ %250, %249 ], [ true, %39 ]
+  %46 = phi i64 [ %251, %249 ], [ 0, %39 ]
+  %47 = phi i64 [ %245, %249 ], [ %40, %39 ]
+  %48 = load ptr, ptr %9, align 8
+  %49 = load i64, ptr %10, align 8
+  %50 = mul i64 %49, %46
+  %51 = getelementptr i8, ptr %48, i64 %50
+  %52 = load volatile i64, ptr %11, align 8
+  %53 = icmp slt i64 %52, 0
+  br i1 %53, label %254, label %54, !prof !18
 
-53:
-  %54 = getelementptr inbounds i8, ptr %50, i64 8
-  %55 = load i64, ptr %54, align 8
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %57, label %237
-
-57:
-  br i1 %13, label %61, label %58
+54:
+  %55 = getelementptr inbounds i8, ptr %51, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %244
 
 58:
-  %59 = getelementptr i64, ptr %12, i64 %45
-  %60 = load i64, ptr %59, align 8
-  br label %63
+  br i1 %13, label %62, label %59
 
-61:
-  %62 = add i64 %45, %2
-  br label %63
+59:
+  %60 = getelementptr i64, ptr %12, i64 %46
+  %61 = load i64, ptr %60, align 8
+  br label %64
 
-63:
-  %64 = phi i64 [ %60, %58 ], [ %62, %61 ]
-  %65 = load i64, ptr %14, align 8
-  %66 = udiv i64 %64, %65
-  store i64 %64, ptr %15, align 8
-  %67 = urem i64 %64, %65
-  store i64 %67, ptr %16, align 8
-  %68 = load i64, ptr %17, align 8
-  %69 = urem i64 %66, %68
-  store i64 %69, ptr %18, align 8
-  %70 = udiv i64 %66, %68
-  store i64 %70, ptr %19, align 8
-  store i64 %45, ptr %20, align 8
-  br i1 %21, label %75, label %71
+62:
+  %63 = add i64 %46, %2
+  br label %64
 
-71:
-  %72 = load i64, ptr %22, align 8
-  %73 = mul i64 %72, %45
-  %74 = getelementptr i8, ptr %8, i64 %73
-  br label %75
+64:
+  %65 = phi i64 [ %61, %59 ], [ %63, %62 ]
+  %66 = load i64, ptr %14, align 8
+  %67 = udiv i64 %65, %66
+  store i64 %65, ptr %15, align 8
+  %68 = urem i64 %65, %66
+  store i64 %68, ptr %16, align 8
+  %69 = load i64, ptr %17, align 8
+  %70 = urem i64 %67, %69
+  store i64 %70, ptr %18, align 8
+  %71 = udiv i64 %67, %69
+  store i64 %71, ptr %19, align 8
+  store i64 %46, ptr %20, align 8
+  br i1 %21, label %76, label %72
 
-75:
-  %76 = phi ptr [ %74, %71 ], [ null, %63 ]
-  store ptr %76, ptr %7, align 8
-  %77 = load i64, ptr %50, align 8
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %103, label %79
+72:
+  %73 = load i64, ptr %22, align 8
+  %74 = mul i64 %73, %46
+  %75 = getelementptr i8, ptr %8, i64 %74
+  br label %76
 
-79:
-  %80 = getelementptr i8, ptr %50, i64 64
-  %81 = load ptr, ptr %23, align 8
-  %82 = load ptr, ptr %24, align 8
-  %83 = load ptr, ptr %25, align 8
-  %84 = load ptr, ptr %26, align 8
-  %85 = load i64, ptr %27, align 8
-  %86 = load i64, ptr %28, align 8
-  %87 = mul i64 %86, %85
-  %88 = load i64, ptr %29, align 8
-  %89 = load i64, ptr %30, align 8
-  %90 = getelementptr i8, ptr %50, i64 384
-  %91 = add i64 %87, 63
-  %92 = and i64 %91, -64
-  %93 = getelementptr i8, ptr %90, i64 %92
-  %94 = add i64 %88, 63
-  %95 = and i64 %94, -64
-  %96 = getelementptr i8, ptr %93, i64 %95
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %81, ptr noundef nonnull align 1 dereferenceable(264) %80, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %82, ptr align 1 %90, i64 %87, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %93, i64 %88, i1 false)
-  %97 = shl i64 %85, 5
-  %98 = mul i64 %97, %89
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %96, i64 %98, i1 false)
-  %99 = getelementptr inbounds i8, ptr %50, i64 16
-  %100 = load i64, ptr %99, align 8
-  store i64 %100, ptr %31, align 8
-  %101 = getelementptr inbounds i8, ptr %50, i64 24
-  %102 = load i64, ptr %101, align 8
-  store i64 %102, ptr %32, align 8
-  br label %146
+76:
+  %77 = phi ptr [ %75, %72 ], [ null, %64 ]
+  store ptr %77, ptr %7, align 8
+  %78 = load i64, ptr %51, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %104, label %80
 
-103:
-  %104 = load i64, ptr %30, align 8
-  %105 = shl i64 %104, 5
-  %106 = load ptr, ptr %25, align 8
-  %107 = load i64, ptr %29, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %106, i8 0, i64 %107, i1 false)
-  %108 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %108, i8 0, i64 264, i1 false)
-  %109 = load ptr, ptr %26, align 8
-  %110 = load i64, ptr %27, align 8
-  %111 = mul i64 %110, %105
-  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %111, i1 false)
-  %112 = load i64, ptr %32, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %32, align 8
-  %114 = load i64, ptr %33, align 8
-  store i64 %114, ptr %31, align 8
-  %115 = load i64, ptr %34, align 8
-  %116 = icmp eq i64 %115, 1
-  br i1 %116, label %117, label %118
+80:
+  %81 = getelementptr i8, ptr %51, i64 64
+  %82 = load ptr, ptr %23, align 8
+  %83 = load ptr, ptr %24, align 8
+  %84 = load ptr, ptr %25, align 8
+  %85 = load ptr, ptr %26, align 8
+  %86 = load i64, ptr %27, align 8
+  %87 = load i64, ptr %28, align 8
+  %88 = mul i64 %87, %86
+  %89 = load i64, ptr %29, align 8
+  %90 = load i64, ptr %30, align 8
+  %91 = getelementptr i8, ptr %51, i64 384
+  %92 = add i64 %88, 63
+  %93 = and i64 %92, -64
+  %94 = getelementptr i8, ptr %91, i64 %93
+  %95 = add i64 %89, 63
+  %96 = and i64 %95, -64
+  %97 = getelementptr i8, ptr %94, i64 %96
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %82, ptr noundef nonnull align 1 dereferenceable(264) %81, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %91, i64 %88, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %94, i64 %89, i1 false)
+  %98 = shl i64 %86, 5
+  %99 = mul i64 %98, %90
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %97, i64 %99, i1 false)
+  %100 = getelementptr inbounds i8, ptr %51, i64 16
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %31, align 8
+  %102 = getelementptr inbounds i8, ptr %51, i64 24
+  %103 = load i64, ptr %102, align 8
+  store i64 %103, ptr %32, align 8
+  br label %153
 
-117:
-  store i64 0, ptr %35, align 8
-  store i64 0, ptr %36, align 8
-  br label %118
+104:
+  %105 = load i64, ptr %30, align 8
+  %106 = shl i64 %105, 5
+  %107 = load ptr, ptr %25, align 8
+  %108 = load i64, ptr %29, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %107, i8 0, i64 %108, i1 false)
+  %109 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %109, i8 0, i64 264, i1 false)
+  %110 = load ptr, ptr %26, align 8
+  %111 = load i64, ptr %27, align 8
+  %112 = mul i64 %111, %106
+  tail call void @llvm.memset.p0.i64(ptr align 1 %110, i8 0, i64 %112, i1 false)
+  %113 = load i64, ptr %32, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %32, align 8
+  %115 = load i64, ptr %33, align 8
+  store i64 %115, ptr %31, align 8
+  %116 = load ptr, ptr %34, align 8
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %121, label %118
 
 118:
-  %119 = load i64, ptr %27, align 8
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %146, label %121
+  %119 = load i64, ptr %22, align 8
+  %120 = lshr i64 %119, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %116, i8 0, i64 %120, i1 false)
+  br label %121
 
 121:
-  %122 = phi i64 [ %143, %121 ], [ 0, %118 ]
-  %123 = load ptr, ptr %24, align 8
-  %124 = load i64, ptr %28, align 8
-  %125 = mul i64 %124, %122
-  %126 = getelementptr i8, ptr %123, i64 %125
-  %127 = load i64, ptr %37, align 8
-  %128 = shl i64 %122, 5
-  %129 = sub i64 %127, %128
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %126, i8 0, i64 184, i1 false)
-  %130 = icmp ugt i64 %129, 31
-  %131 = trunc i64 %129 to i32
-  %132 = shl nsw i32 -1, %131
-  %133 = xor i32 %132, -1
-  %134 = select i1 %130, i32 -1, i32 %133
-  %135 = getelementptr inbounds i8, ptr %126, i64 8
-  store i32 %134, ptr %135, align 8
-  %136 = trunc i64 %122 to i32
-  %137 = getelementptr inbounds i8, ptr %126, i64 12
-  store i32 %136, ptr %137, align 4
-  %138 = load ptr, ptr %26, align 8
-  %139 = ptrtoint ptr %138 to i64
-  %140 = mul i64 %122, %105
-  %141 = add i64 %140, %139
-  %142 = getelementptr inbounds i8, ptr %126, i64 24
-  store i64 %141, ptr %142, align 8
-  %143 = add nuw i64 %122, 1
-  %144 = load i64, ptr %27, align 8
-  %145 = icmp ult i64 %143, %144
-  br i1 %145, label %121, label %146
+  %122 = load i64, ptr %35, align 8
+  %123 = icmp eq i64 %122, 1
+  br i1 %123, label %124, label %125
 
-146:
-  store i64 1, ptr %50, align 8
-  %147 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %147, label %148, label %151, !prof !9
+124:
+  store i64 0, ptr %36, align 8
+  store i64 0, ptr %37, align 8
+  br label %125
 
-148:
-  %149 = load i64, ptr %5, align 8
-  %150 = add i64 %149, 1
-  store i64 %150, ptr %5, align 8
-  br label %231
+125:
+  %126 = load i64, ptr %27, align 8
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %153, label %128
 
-151:
-  %152 = load i64, ptr %27, align 8
-  %153 = icmp eq i64 %152, 0
-  br i1 %153, label %227, label %154
+128:
+  %129 = phi i64 [ %150, %128 ], [ 0, %125 ]
+  %130 = load ptr, ptr %24, align 8
+  %131 = load i64, ptr %28, align 8
+  %132 = mul i64 %131, %129
+  %133 = getelementptr i8, ptr %130, i64 %132
+  %134 = load i64, ptr %38, align 8
+  %135 = shl i64 %129, 5
+  %136 = sub i64 %134, %135
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %133, i8 0, i64 184, i1 false)
+  %137 = icmp ugt i64 %136, 31
+  %138 = trunc i64 %136 to i32
+  %139 = shl nsw i32 -1, %138
+  %140 = xor i32 %139, -1
+  %141 = select i1 %137, i32 -1, i32 %140
+  %142 = getelementptr inbounds i8, ptr %133, i64 8
+  store i32 %141, ptr %142, align 8
+  %143 = trunc i64 %129 to i32
+  %144 = getelementptr inbounds i8, ptr %133, i64 12
+  store i32 %143, ptr %144, align 4
+  %145 = load ptr, ptr %26, align 8
+  %146 = ptrtoint ptr %145 to i64
+  %147 = mul i64 %129, %106
+  %148 = add i64 %147, %146
+  %149 = getelementptr inbounds i8, ptr %133, i64 24
+  store i64 %148, ptr %149, align 8
+  %150 = add nuw i64 %129, 1
+  %151 = load i64, ptr %27, align 8
+  %152 = icmp ult i64 %150, %151
+  br i1 %152, label %128, label %153
 
-154:
-  %155 = phi i64 [ %171, %169 ], [ %152, %151 ]
-  %156 = phi i64 [ %172, %169 ], [ 0, %151 ]
-  %157 = phi i1 [ true, %169 ], [ false, %151 ]
-  %158 = load ptr, ptr %24, align 8
-  %159 = load i64, ptr %28, align 8
-  br label %160
+153:
+  store i64 1, ptr %51, align 8
+  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %154, label %155, label %158, !prof !18
 
-160:
-  %161 = phi i64 [ %167, %166 ], [ %156, %154 ]
-  %162 = mul i64 %161, %159
-  %163 = getelementptr i8, ptr %158, i64 %162
-  %164 = load i32, ptr %163, align 8
-  %165 = icmp eq i32 %164, 4
-  br i1 %165, label %169, label %166
+155:
+  %156 = load i64, ptr %5, align 8
+  %157 = add i64 %156, 1
+  store i64 %157, ptr %5, align 8
+  br label %238
 
-166:
-  %167 = add nuw i64 %161, 1
-  %168 = icmp ult i64 %167, %155
-  br i1 %168, label %160, label %174
+158:
+  %159 = load i64, ptr %27, align 8
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %234, label %161
 
-169:
-  %170 = getelementptr i8, ptr %158, i64 %162
-  store i32 0, ptr %170, align 8
-  %171 = load i64, ptr %27, align 8
-  %172 = add nuw i64 %161, 1
-  %173 = icmp ult i64 %172, %171
-  br i1 %173, label %154, label %175
+161:
+  %162 = phi i64 [ %178, %176 ], [ %159, %158 ]
+  %163 = phi i64 [ %179, %176 ], [ 0, %158 ]
+  %164 = phi i1 [ true, %176 ], [ false, %158 ]
+  %165 = load ptr, ptr %24, align 8
+  %166 = load i64, ptr %28, align 8
+  br label %167
 
-174:
-  br i1 %157, label %178, label %202
+167:
+  %168 = phi i64 [ %174, %173 ], [ %163, %161 ]
+  %169 = mul i64 %168, %166
+  %170 = getelementptr i8, ptr %165, i64 %169
+  %171 = load i32, ptr %170, align 8
+  %172 = icmp eq i32 %171, 4
+  br i1 %172, label %176, label %173
 
-175:
-  %176 = load ptr, ptr %24, align 8
-  %177 = load i64, ptr %28, align 8
-  br label %178
+173:
+  %174 = add nuw i64 %168, 1
+  %175 = icmp ult i64 %174, %162
+  br i1 %175, label %167, label %181
 
-178:
-  %179 = phi i64 [ %159, %174 ], [ %177, %175 ]
-  %180 = phi ptr [ %158, %174 ], [ %176, %175 ]
-  %181 = phi i64 [ %155, %174 ], [ %171, %175 ]
-  %182 = getelementptr i8, ptr %50, i64 64
-  %183 = load ptr, ptr %23, align 8
-  %184 = load ptr, ptr %25, align 8
-  %185 = load ptr, ptr %26, align 8
-  %186 = mul i64 %179, %181
-  %187 = load i64, ptr %29, align 8
-  %188 = load i64, ptr %30, align 8
-  %189 = getelementptr i8, ptr %50, i64 384
-  %190 = add i64 %186, 63
-  %191 = and i64 %190, -64
-  %192 = getelementptr i8, ptr %189, i64 %191
-  %193 = add i64 %187, 63
-  %194 = and i64 %193, -64
-  %195 = getelementptr i8, ptr %192, i64 %194
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %182, ptr noundef nonnull align 1 dereferenceable(264) %183, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %189, ptr align 1 %180, i64 %186, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %192, ptr align 1 %184, i64 %187, i1 false)
-  %196 = shl i64 %181, 5
-  %197 = mul i64 %196, %188
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %195, ptr align 1 %185, i64 %197, i1 false)
-  %198 = load i64, ptr %31, align 8
-  %199 = getelementptr inbounds i8, ptr %50, i64 16
-  store i64 %198, ptr %199, align 8
-  %200 = load i64, ptr %32, align 8
-  %201 = getelementptr inbounds i8, ptr %50, i64 24
-  store i64 %200, ptr %201, align 8
-  br label %231
+176:
+  %177 = getelementptr i8, ptr %165, i64 %169
+  store i32 0, ptr %177, align 8
+  %178 = load i64, ptr %27, align 8
+  %179 = add nuw i64 %168, 1
+  %180 = icmp ult i64 %179, %178
+  br i1 %180, label %161, label %182
 
-202:
-  %203 = getelementptr inbounds i8, ptr %158, i64 8
-  %204 = load i32, ptr %203, align 8
-  %205 = icmp eq i32 %204, 0
-  br i1 %205, label %206, label %219
+181:
+  br i1 %164, label %185, label %209
 
-206:
-  %207 = phi i64 [ %208, %210 ], [ 0, %202 ]
-  %208 = add nuw i64 %207, 1
-  %209 = icmp eq i64 %208, %155
-  br i1 %209, label %227, label %210
+182:
+  %183 = load ptr, ptr %24, align 8
+  %184 = load i64, ptr %28, align 8
+  br label %185
 
-210:
-  %211 = mul i64 %208, %159
-  %212 = getelementptr i8, ptr %158, i64 %211
-  %213 = getelementptr inbounds i8, ptr %212, i64 8
-  %214 = load i32, ptr %213, align 8
-  %215 = icmp eq i32 %214, 0
-  br i1 %215, label %206, label %216
+185:
+  %186 = phi i64 [ %166, %181 ], [ %184, %182 ]
+  %187 = phi ptr [ %165, %181 ], [ %183, %182 ]
+  %188 = phi i64 [ %162, %181 ], [ %178, %182 ]
+  %189 = getelementptr i8, ptr %51, i64 64
+  %190 = load ptr, ptr %23, align 8
+  %191 = load ptr, ptr %25, align 8
+  %192 = load ptr, ptr %26, align 8
+  %193 = mul i64 %186, %188
+  %194 = load i64, ptr %29, align 8
+  %195 = load i64, ptr %30, align 8
+  %196 = getelementptr i8, ptr %51, i64 384
+  %197 = add i64 %193, 63
+  %198 = and i64 %197, -64
+  %199 = getelementptr i8, ptr %196, i64 %198
+  %200 = add i64 %194, 63
+  %201 = and i64 %200, -64
+  %202 = getelementptr i8, ptr %199, i64 %201
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %189, ptr noundef nonnull align 1 dereferenceable(264) %190, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %196, ptr align 1 %187, i64 %193, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %199, ptr align 1 %191, i64 %194, i1 false)
+  %203 = shl i64 %188, 5
+  %204 = mul i64 %203, %195
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %202, ptr align 1 %192, i64 %204, i1 false)
+  %205 = load i64, ptr %31, align 8
+  %206 = getelementptr inbounds i8, ptr %51, i64 16
+  store i64 %205, ptr %206, align 8
+  %207 = load i64, ptr %32, align 8
+  %208 = getelementptr inbounds i8, ptr %51, i64 24
+  store i64 %207, ptr %208, align 8
+  br label %238
 
-216:
-  %217 = icmp ult i64 %208, %155
-  %218 = zext i1 %217 to i64
-  br label %219
+209:
+  %210 = getelementptr inbounds i8, ptr %165, i64 8
+  %211 = load i32, ptr %210, align 8
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %213, label %226
 
-219:
-  %220 = phi i64 [ 1, %202 ], [ %218, %216 ]
-  %221 = phi ptr [ %158, %202 ], [ %212, %216 ]
-  %222 = phi i32 [ %204, %202 ], [ %214, %216 ]
-  %223 = getelementptr inbounds i8, ptr %221, i64 48
-  %224 = load i32, ptr %223, align 8
-  %225 = sub i32 0, %222
-  %226 = and i32 %222, %225
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %221, i32 noundef 6, i32 noundef %224, i32 noundef %226, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br label %227
+213:
+  %214 = phi i64 [ %215, %217 ], [ 0, %209 ]
+  %215 = add nuw i64 %214, 1
+  %216 = icmp eq i64 %215, %162
+  br i1 %216, label %234, label %217
 
-227:
-  %228 = phi i64 [ %220, %219 ], [ 0, %151 ], [ 0, %206 ]
-  %229 = load i64, ptr %5, align 8
-  %230 = add i64 %229, %228
-  store i64 %230, ptr %5, align 8
-  br label %231
+217:
+  %218 = mul i64 %215, %166
+  %219 = getelementptr i8, ptr %165, i64 %218
+  %220 = getelementptr inbounds i8, ptr %219, i64 8
+  %221 = load i32, ptr %220, align 8
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %213, label %223
 
-231:
-  %232 = phi i64 [ 1, %148 ], [ 0, %178 ], [ 1, %227 ]
-  store i64 %232, ptr %54, align 8
-  %233 = add i64 %232, %46
-  %234 = load i64, ptr %5, align 8
-  %235 = icmp sgt i64 %234, %6
-  br i1 %235, label %236, label %237, !prof !9
+223:
+  %224 = icmp ult i64 %215, %162
+  %225 = zext i1 %224 to i64
+  br label %226
 
-236:
-  br i1 %44, label %245, label %38
+226:
+  %227 = phi i64 [ 1, %209 ], [ %225, %223 ]
+  %228 = phi ptr [ %165, %209 ], [ %219, %223 ]
+  %229 = phi i32 [ %211, %209 ], [ %221, %223 ]
+  %230 = getelementptr inbounds i8, ptr %228, i64 48
+  %231 = load i32, ptr %230, align 8
+  %232 = sub i32 0, %229
+  %233 = and i32 %229, %232
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %234
 
-237:
-  %238 = phi i64 [ %46, %53 ], [ %233, %231 ]
-  %239 = add nuw i64 %45, 1
-  %240 = icmp ult i64 %239, %3
-  %241 = icmp eq i64 %239, %3
-  br i1 %241, label %41, label %242
+234:
+  %235 = phi i64 [ %227, %226 ], [ 0, %158 ], [ 0, %213 ]
+  %236 = load i64, ptr %5, align 8
+  %237 = add i64 %236, %235
+  store i64 %237, ptr %5, align 8
+  br label %238
 
-242:
-  %243 = phi i1 [ %240, %237 ], [ true, %41 ]
-  %244 = phi i64 [ %239, %237 ], [ 0, %41 ]
-  br label %43
+238:
+  %239 = phi i64 [ 1, %155 ], [ 0, %185 ], [ 1, %234 ]
+  store i64 %239, ptr %55, align 8
+  %240 = add i64 %239, %47
+  %241 = load i64, ptr %5, align 8
+  %242 = icmp sgt i64 %241, %6
+  br i1 %242, label %243, label %244, !prof !18
 
-245:
-  %246 = add i64 %45, 1
-  br label %247
+243:
+  br i1 %45, label %252, label %39
 
-247:
-  %248 = phi i64 [ %246, %245 ], [ %3, %41 ], [ %46, %43 ], [ %3, %38 ]
-  ret i64 %248
+244:
+  %245 = phi i64 [ %47, %54 ], [ %240, %238 ]
+  %246 = add nuw i64 %46, 1
+  %247 = icmp ult i64 %246, %3
+  %248 = icmp eq i64 %246, %3
+  br i1 %248, label %42, label %249
+
+249:
+  %250 = phi i1 [ %247, %244 ], [ true, %42 ]
+  %251 = phi i64 [ %246, %244 ], [ 0, %42 ]
+  br label %44
+
+252:
+  %253 = add i64 %46, 1
+  br label %254
+
+254:
+  %255 = phi i64 [ %253, %252 ], [ %3, %42 ], [ %47, %44 ], [ %3, %39 ]
+  ret i64 %255
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 520
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #15 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 568
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
 
 5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 480
+  %6 = getelementptr inbounds i8, ptr %0, i64 528
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 488
+  %8 = getelementptr inbounds i8, ptr %0, i64 536
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 528
+  %11 = getelementptr inbounds i8, ptr %0, i64 576
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -3885,22 +4812,22 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 520
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 568
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
 
 8:
   %9 = icmp eq i64 %3, 0
-  br i1 %9, label %225, label %10
+  br i1 %9, label %233, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
-  %12 = getelementptr inbounds i8, ptr %0, i64 480
-  %13 = getelementptr inbounds i8, ptr %0, i64 488
-  %14 = getelementptr inbounds i8, ptr %0, i64 544
-  %15 = getelementptr inbounds i8, ptr %0, i64 536
+  %12 = getelementptr inbounds i8, ptr %0, i64 528
+  %13 = getelementptr inbounds i8, ptr %0, i64 536
+  %14 = getelementptr inbounds i8, ptr %0, i64 592
+  %15 = getelementptr inbounds i8, ptr %0, i64 584
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -3925,7 +4852,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %31 = load i64, ptr %11, align 8
   %32 = icmp eq i64 %31, %22
   %33 = select i1 %30, i1 %32, i1 false
-  br i1 %33, label %43, label %45, !prof !8
+  br i1 %33, label %43, label %45, !prof !17
 
 34:
   %35 = phi i64 [ %40, %34 ], [ 0, %20 ]
@@ -3941,7 +4868,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 43:
   %44 = add i64 %28, %23
-  br label %225
+  br label %233
 
 45:
   %46 = icmp sgt i64 %31, %22
@@ -3958,27 +4885,27 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %53 = load i64, ptr %52, align 8
   %54 = load volatile i64, ptr %18, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %58, label %56, !prof !1
+  br i1 %55, label %58, label %56, !prof !4
 
 56:
   %57 = add i64 %28, %23
-  br label %225
+  br label %233
 
 58:
   %59 = add i64 %29, %23
   %60 = icmp ult i64 %59, %3
-  br i1 %60, label %20, label %225
+  br i1 %60, label %20, label %233
 
 61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 480
+  %62 = getelementptr inbounds i8, ptr %0, i64 528
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %94
+  br i1 %64, label %65, label %96
 
 65:
   %66 = getelementptr i64, ptr %1, i64 %2
   %67 = icmp eq i64 %3, 0
-  br i1 %67, label %225, label %68
+  br i1 %67, label %233, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %0, i64 88
@@ -3989,233 +4916,246 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 464
+  %77 = getelementptr inbounds i8, ptr %0, i64 512
   %78 = getelementptr inbounds i8, ptr %0, i64 64
   %79 = getelementptr inbounds i8, ptr %0, i64 72
   %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 472
+  %81 = getelementptr inbounds i8, ptr %0, i64 520
   %82 = getelementptr inbounds i8, ptr %0, i64 192
   %83 = getelementptr inbounds i8, ptr %0, i64 320
-  %84 = getelementptr inbounds i8, ptr %0, i64 336
-  %85 = getelementptr inbounds i8, ptr %0, i64 344
-  %86 = getelementptr inbounds i8, ptr %0, i64 544
-  %87 = getelementptr inbounds i8, ptr %0, i64 536
-  %88 = getelementptr inbounds i8, ptr %0, i64 200
-  %89 = getelementptr inbounds i8, ptr %0, i64 208
-  %90 = getelementptr inbounds i8, ptr %0, i64 184
-  %91 = getelementptr inbounds i8, ptr %0, i64 288
-  %92 = getelementptr inbounds i8, ptr %0, i64 232
-  %93 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %96
-
-94:
-  %95 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
-  br label %225
+  %84 = getelementptr inbounds i8, ptr %0, i64 384
+  %85 = getelementptr inbounds i8, ptr %0, i64 392
+  %86 = getelementptr inbounds i8, ptr %0, i64 336
+  %87 = getelementptr inbounds i8, ptr %0, i64 328
+  %88 = getelementptr inbounds i8, ptr %0, i64 592
+  %89 = getelementptr inbounds i8, ptr %0, i64 584
+  %90 = getelementptr inbounds i8, ptr %0, i64 200
+  %91 = getelementptr inbounds i8, ptr %0, i64 208
+  %92 = getelementptr inbounds i8, ptr %0, i64 184
+  %93 = getelementptr inbounds i8, ptr %0, i64 288
+  %94 = getelementptr inbounds i8, ptr %0, i64 232
+  %95 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %98
 
 96:
-  %97 = phi i64 [ 0, %68 ], [ %223, %222 ]
-  %98 = load volatile i64, ptr %69, align 8
-  %99 = icmp slt i64 %98, 0
-  br i1 %99, label %225, label %100, !prof !9
+  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
+  br label %233
 
-100:
-  br i1 %70, label %104, label %101
+98:
+  %99 = phi i64 [ 0, %68 ], [ %231, %230 ]
+  %100 = load volatile i64, ptr %69, align 8
+  %101 = icmp slt i64 %100, 0
+  br i1 %101, label %233, label %102, !prof !18
 
-101:
-  %102 = getelementptr i64, ptr %66, i64 %97
-  %103 = load i64, ptr %102, align 8
-  br label %106
+102:
+  br i1 %70, label %106, label %103
 
-104:
-  %105 = add i64 %97, %2
-  br label %106
+103:
+  %104 = getelementptr i64, ptr %66, i64 %99
+  %105 = load i64, ptr %104, align 8
+  br label %108
 
 106:
-  %107 = phi i64 [ %103, %101 ], [ %105, %104 ]
-  %108 = load i64, ptr %71, align 8
-  %109 = udiv i64 %107, %108
-  store i64 %107, ptr %72, align 8
-  %110 = urem i64 %107, %108
-  store i64 %110, ptr %73, align 8
-  %111 = load i64, ptr %74, align 8
-  %112 = urem i64 %109, %111
-  store i64 %112, ptr %75, align 8
-  %113 = udiv i64 %109, %111
-  store i64 %113, ptr %76, align 8
-  %114 = load i64, ptr %77, align 8
-  %115 = shl i64 %114, 5
-  %116 = load ptr, ptr %78, align 8
-  %117 = load i64, ptr %79, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %116, i8 0, i64 %117, i1 false)
-  %118 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %118, i8 0, i64 264, i1 false)
-  %119 = load ptr, ptr %81, align 8
-  %120 = load i64, ptr %82, align 8
-  %121 = mul i64 %120, %115
-  tail call void @llvm.memset.p0.i64(ptr align 1 %119, i8 0, i64 %121, i1 false)
-  %122 = load i64, ptr %83, align 8
-  %123 = add i64 %122, 1
-  store i64 %123, ptr %83, align 8
-  %124 = load i64, ptr %84, align 8
-  store i64 %124, ptr %85, align 8
-  %125 = load i64, ptr %5, align 8
-  %126 = icmp eq i64 %125, 1
-  br i1 %126, label %127, label %128
+  %107 = add i64 %99, %2
+  br label %108
 
-127:
-  store i64 0, ptr %86, align 8
-  store i64 0, ptr %87, align 8
-  br label %128
+108:
+  %109 = phi i64 [ %105, %103 ], [ %107, %106 ]
+  %110 = load i64, ptr %71, align 8
+  %111 = udiv i64 %109, %110
+  store i64 %109, ptr %72, align 8
+  %112 = urem i64 %109, %110
+  store i64 %112, ptr %73, align 8
+  %113 = load i64, ptr %74, align 8
+  %114 = urem i64 %111, %113
+  store i64 %114, ptr %75, align 8
+  %115 = udiv i64 %111, %113
+  store i64 %115, ptr %76, align 8
+  %116 = load i64, ptr %77, align 8
+  %117 = shl i64 %116, 5
+  %118 = load ptr, ptr %78, align 8
+  %119 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %118, i8 0, i64 %119, i1 false)
+  %120 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %120, i8 0, i64 264, i1 false)
+  %121 = load ptr, ptr %81, align 8
+  %122 = load i64, ptr %82, align 8
+  %123 = mul i64 %122, %117
+  tail call void @llvm.memset.p0.i64(ptr align 1 %121, i8 0, i64 %123, i1 false)
+  %124 = load i64, ptr %83, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %83, align 8
+  %126 = load i64, ptr %84, align 8
+  store i64 %126, ptr %85, align 8
+  %127 = load ptr, ptr %86, align 8
+  %128 = icmp eq ptr %127, null
+  br i1 %128, label %132, label %129
 
-128:
-  %129 = load i64, ptr %82, align 8
-  %130 = icmp eq i64 %129, 0
-  br i1 %130, label %156, label %131
+129:
+  %130 = load i64, ptr %87, align 8
+  %131 = lshr i64 %130, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %127, i8 0, i64 %131, i1 false)
+  br label %132
 
-131:
-  %132 = phi i64 [ %153, %131 ], [ 0, %128 ]
-  %133 = load ptr, ptr %88, align 8
-  %134 = load i64, ptr %89, align 8
-  %135 = mul i64 %134, %132
-  %136 = getelementptr i8, ptr %133, i64 %135
-  %137 = load i64, ptr %90, align 8
-  %138 = shl i64 %132, 5
-  %139 = sub i64 %137, %138
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %136, i8 0, i64 184, i1 false)
-  %140 = icmp ugt i64 %139, 31
-  %141 = trunc i64 %139 to i32
-  %142 = shl nsw i32 -1, %141
-  %143 = xor i32 %142, -1
-  %144 = select i1 %140, i32 -1, i32 %143
-  %145 = getelementptr inbounds i8, ptr %136, i64 8
-  store i32 %144, ptr %145, align 8
-  %146 = trunc i64 %132 to i32
-  %147 = getelementptr inbounds i8, ptr %136, i64 12
-  store i32 %146, ptr %147, align 4
-  %148 = load ptr, ptr %81, align 8
-  %149 = ptrtoint ptr %148 to i64
-  %150 = mul i64 %132, %115
-  %151 = add i64 %150, %149
-  %152 = getelementptr inbounds i8, ptr %136, i64 24
-  store i64 %151, ptr %152, align 8
-  %153 = add nuw i64 %132, 1
-  %154 = load i64, ptr %82, align 8
-  %155 = icmp ult i64 %153, %154
-  br i1 %155, label %131, label %156
+132:
+  %133 = load i64, ptr %5, align 8
+  %134 = icmp eq i64 %133, 1
+  br i1 %134, label %135, label %136
 
-156:
-  br label %157
+135:
+  store i64 0, ptr %88, align 8
+  store i64 0, ptr %89, align 8
+  br label %136
 
-157:
-  %158 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %158, label %209, label %159, !prof !9
+136:
+  %137 = load i64, ptr %82, align 8
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %164, label %139
 
-159:
-  %160 = load i64, ptr %82, align 8
-  %161 = icmp eq i64 %160, 0
-  br i1 %161, label %222, label %162
+139:
+  %140 = phi i64 [ %161, %139 ], [ 0, %136 ]
+  %141 = load ptr, ptr %90, align 8
+  %142 = load i64, ptr %91, align 8
+  %143 = mul i64 %142, %140
+  %144 = getelementptr i8, ptr %141, i64 %143
+  %145 = load i64, ptr %92, align 8
+  %146 = shl i64 %140, 5
+  %147 = sub i64 %145, %146
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %144, i8 0, i64 184, i1 false)
+  %148 = icmp ugt i64 %147, 31
+  %149 = trunc i64 %147 to i32
+  %150 = shl nsw i32 -1, %149
+  %151 = xor i32 %150, -1
+  %152 = select i1 %148, i32 -1, i32 %151
+  %153 = getelementptr inbounds i8, ptr %144, i64 8
+  store i32 %152, ptr %153, align 8
+  %154 = trunc i64 %140 to i32
+  %155 = getelementptr inbounds i8, ptr %144, i64 12
+  store i32 %154, ptr %155, align 4
+  %156 = load ptr, ptr %81, align 8
+  %157 = ptrtoint ptr %156 to i64
+  %158 = mul i64 %140, %117
+  %159 = add i64 %158, %157
+  %160 = getelementptr inbounds i8, ptr %144, i64 24
+  store i64 %159, ptr %160, align 8
+  %161 = add nuw i64 %140, 1
+  %162 = load i64, ptr %82, align 8
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %139, label %164
 
-162:
-  %163 = phi i64 [ %175, %174 ], [ %160, %159 ]
-  %164 = phi i64 [ %177, %174 ], [ 0, %159 ]
-  %165 = phi i1 [ %176, %174 ], [ false, %159 ]
-  %166 = load ptr, ptr %88, align 8
-  %167 = load i64, ptr %89, align 8
-  %168 = mul i64 %167, %164
-  %169 = getelementptr i8, ptr %166, i64 %168
-  %170 = load i32, ptr %169, align 8
-  %171 = icmp eq i32 %170, 4
-  br i1 %171, label %172, label %174
+164:
+  br label %165
 
-172:
-  store i32 0, ptr %169, align 8
-  %173 = load i64, ptr %82, align 8
-  br label %174
+165:
+  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %166, label %217, label %167, !prof !18
 
-174:
-  %175 = phi i64 [ %173, %172 ], [ %163, %162 ]
-  %176 = phi i1 [ true, %172 ], [ %165, %162 ]
-  %177 = add nuw i64 %164, 1
-  %178 = icmp ult i64 %177, %175
-  br i1 %178, label %162, label %179
+167:
+  %168 = load i64, ptr %82, align 8
+  %169 = icmp eq i64 %168, 0
+  br i1 %169, label %230, label %170
 
-179:
-  br i1 %176, label %157, label %180
+170:
+  %171 = phi i64 [ %183, %182 ], [ %168, %167 ]
+  %172 = phi i64 [ %185, %182 ], [ 0, %167 ]
+  %173 = phi i1 [ %184, %182 ], [ false, %167 ]
+  %174 = load ptr, ptr %90, align 8
+  %175 = load i64, ptr %91, align 8
+  %176 = mul i64 %175, %172
+  %177 = getelementptr i8, ptr %174, i64 %176
+  %178 = load i32, ptr %177, align 8
+  %179 = icmp eq i32 %178, 4
+  br i1 %179, label %180, label %182
 
 180:
-  %181 = icmp eq i64 %175, 0
-  br i1 %181, label %222, label %182
+  store i32 0, ptr %177, align 8
+  %181 = load i64, ptr %82, align 8
+  br label %182
 
 182:
-  %183 = load ptr, ptr %88, align 8
-  %184 = load i64, ptr %89, align 8
-  %185 = getelementptr inbounds i8, ptr %183, i64 8
-  %186 = load i32, ptr %185, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %204, !prof !10
+  %183 = phi i64 [ %181, %180 ], [ %171, %170 ]
+  %184 = phi i1 [ true, %180 ], [ %173, %170 ]
+  %185 = add nuw i64 %172, 1
+  %186 = icmp ult i64 %185, %183
+  br i1 %186, label %170, label %187
+
+187:
+  br i1 %184, label %165, label %188
 
 188:
-  %189 = phi i64 [ %190, %192 ], [ 0, %182 ]
-  %190 = add nuw i64 %189, 1
-  %191 = icmp eq i64 %190, %175
-  br i1 %191, label %222, label %192
+  %189 = icmp eq i64 %183, 0
+  br i1 %189, label %230, label %190
 
-192:
-  %193 = mul i64 %190, %184
-  %194 = getelementptr i8, ptr %183, i64 %193
-  %195 = getelementptr inbounds i8, ptr %194, i64 8
-  %196 = load i32, ptr %195, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %188, label %198
+190:
+  %191 = load ptr, ptr %90, align 8
+  %192 = load i64, ptr %91, align 8
+  %193 = getelementptr inbounds i8, ptr %191, i64 8
+  %194 = load i32, ptr %193, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %196, label %212, !prof !24
 
-198:
-  %199 = icmp ult i64 %190, %175
-  %200 = getelementptr inbounds i8, ptr %194, i64 48
-  %201 = load i32, ptr %200, align 8
-  %202 = sub i32 0, %196
-  %203 = and i32 %196, %202
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %194, i32 noundef 6, i32 noundef %201, i32 noundef %203, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br i1 %199, label %209, label %222, !prof !11
+196:
+  %197 = phi i64 [ %198, %200 ], [ 0, %190 ]
+  %198 = add nuw i64 %197, 1
+  %199 = icmp eq i64 %198, %183
+  br i1 %199, label %230, label %200
 
-204:
-  %205 = getelementptr inbounds i8, ptr %183, i64 48
-  %206 = load i32, ptr %205, align 8
-  %207 = sub i32 0, %186
-  %208 = and i32 %186, %207
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %183, i32 noundef 6, i32 noundef %206, i32 noundef %208, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
-  br label %209
+200:
+  %201 = mul i64 %198, %192
+  %202 = getelementptr i8, ptr %191, i64 %201
+  %203 = getelementptr inbounds i8, ptr %202, i64 8
+  %204 = load i32, ptr %203, align 8
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %196, label %206
 
-209:
-  %210 = load i64, ptr %91, align 8
-  %211 = add i64 %210, 1
-  store i64 %211, ptr %91, align 8
-  %212 = load i64, ptr %92, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %214, label %220
+206:
+  %207 = icmp ult i64 %198, %183
+  %208 = getelementptr inbounds i8, ptr %202, i64 48
+  %209 = load i32, ptr %208, align 8
+  %210 = sub i32 0, %204
+  %211 = and i32 %204, %210
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br i1 %207, label %217, label %230, !prof !25
 
-214:
-  %215 = load ptr, ptr %93, align 8
-  %216 = getelementptr inbounds i8, ptr %215, i64 16
-  %217 = load i64, ptr %216, align 8
-  %218 = load volatile i64, ptr %69, align 8
-  %219 = icmp slt i64 %217, %218
-  br i1 %219, label %222, label %220
+212:
+  %213 = getelementptr inbounds i8, ptr %191, i64 48
+  %214 = load i32, ptr %213, align 8
+  %215 = sub i32 0, %194
+  %216 = and i32 %194, %215
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %217
 
-220:
-  %221 = add i64 %97, 1
-  br label %225
+217:
+  %218 = load i64, ptr %93, align 8
+  %219 = add i64 %218, 1
+  store i64 %219, ptr %93, align 8
+  %220 = load i64, ptr %94, align 8
+  %221 = icmp eq i64 %220, 0
+  br i1 %221, label %222, label %228
 
 222:
-  %223 = add nuw i64 %97, 1
-  %224 = icmp eq i64 %223, %3
-  br i1 %224, label %225, label %96
+  %223 = load ptr, ptr %95, align 8
+  %224 = getelementptr inbounds i8, ptr %223, i64 16
+  %225 = load i64, ptr %224, align 8
+  %226 = load volatile i64, ptr %69, align 8
+  %227 = icmp slt i64 %225, %226
+  br i1 %227, label %230, label %228
 
-225:
-  %226 = phi i64 [ %95, %94 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %221, %220 ], [ 0, %65 ], [ %3, %58 ], [ %97, %96 ], [ %3, %222 ]
-  ret i64 %226
+228:
+  %229 = add i64 %99, 1
+  br label %233
+
+230:
+  %231 = add nuw i64 %99, 1
+  %232 = icmp eq i64 %231, %3
+  br i1 %232, label %233, label %98
+
+233:
+  %234 = phi i64 [ %97, %96 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %229, %228 ], [ 0, %65 ], [ %3, %58 ], [ %99, %98 ], [ %3, %230 ]
+  ret i64 %234
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4391,7 +5331,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -4642,11 +5582,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -4681,7 +5621,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %28
 
 29:
@@ -4732,7 +5672,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca [32 x i64], align 64
   switch i32 %0, label %92 [
@@ -4747,7 +5687,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 11:
   %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %13 = icmp eq i32 %2, 0
   br i1 %13, label %36, label %14
@@ -4779,7 +5719,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 36:
   %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   br label %40
 
 38:
@@ -4859,7 +5799,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %92
 
 84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
   %85 = load <32 x i64>, ptr %1, align 64
   %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
@@ -4868,7 +5808,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %89 = lshr i64 %3, 2
   %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
   %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
   store i64 %91, ptr %5, align 8
   br label %92
 
@@ -4876,7 +5816,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -4907,83 +5847,78 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #17 {
-  %7 = or i32 %3, %2
-  %8 = load <32 x i64>, ptr %0, align 64
-  %9 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %10 = lshr i32 %1, 1
-  %11 = and i32 %10, 1431655765
-  %12 = shl i32 %1, 1
-  %13 = and i32 %12, -1431655766
-  %14 = or disjoint i32 %11, %13
-  %15 = icmp eq <32 x i64> %8, %9
-  %16 = bitcast <32 x i1> %15 to i32
-  %17 = xor i32 %16, -1
-  %18 = and i32 %14, %17
-  %19 = and i32 %18, %1
-  %20 = and i32 %19, %7
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %36, label %22
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
+  %7 = and i32 %2, %1
+  %8 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %7, i64 noundef %4) #26
+  %9 = and i32 %3, %1
+  %10 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %9, i64 noundef %4) #26
+  %11 = or i32 %3, %2
+  %12 = load <32 x i64>, ptr %0, align 64
+  %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %14 = lshr i32 %1, 1
+  %15 = and i32 %14, 1431655765
+  %16 = shl i32 %1, 1
+  %17 = and i32 %16, -1431655766
+  %18 = or disjoint i32 %15, %17
+  %19 = icmp eq <32 x i64> %12, %13
+  %20 = bitcast <32 x i1> %19 to i32
+  %21 = xor i32 %20, -1
+  %22 = and i32 %18, %21
+  %23 = and i32 %22, %1
+  %24 = and i32 %23, %11
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %40, label %26
 
-22:
-  %23 = lshr i32 %1, 2
-  %24 = and i32 %23, 858993459
-  %25 = shl i32 %1, 2
-  %26 = and i32 %25, -858993460
-  %27 = or disjoint i32 %24, %26
-  %28 = shufflevector <32 x i64> %8, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %29 = icmp eq <32 x i64> %8, %28
-  %30 = bitcast <32 x i1> %29 to i32
-  %31 = xor i32 %30, -1
-  %32 = and i32 %27, %31
-  %33 = and i32 %32, %1
-  %34 = and i32 %33, %7
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %46
+26:
+  %27 = lshr i32 %1, 2
+  %28 = and i32 %27, 858993459
+  %29 = shl i32 %1, 2
+  %30 = and i32 %29, -858993460
+  %31 = or disjoint i32 %28, %30
+  %32 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %33 = icmp eq <32 x i64> %12, %32
+  %34 = bitcast <32 x i1> %33 to i32
+  %35 = xor i32 %34, -1
+  %36 = and i32 %31, %35
+  %37 = and i32 %36, %1
+  %38 = and i32 %37, %11
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %45
 
-36:
-  %37 = and i32 %7, %1
-  %38 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %37, i64 noundef %4) #26
-  %39 = load i64, ptr %5, align 8
-  %40 = add i64 %39, %38
-  store i64 %40, ptr %5, align 8
-  %41 = icmp ne i32 %37, 0
-  %42 = zext i1 %41 to i64
-  %43 = getelementptr inbounds i8, ptr %5, i64 8
-  %44 = load i64, ptr %43, align 8
-  %45 = add i64 %44, %42
-  store i64 %45, ptr %43, align 8
-  br label %62
+40:
+  %41 = and i32 %11, %1
+  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #26
+  %43 = icmp ne i32 %41, 0
+  %44 = zext i1 %43 to i64
+  br label %45
 
-46:
-  %47 = and i32 %2, %1
-  %48 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %47, i64 noundef %4) #26
-  %49 = load i64, ptr %5, align 8
-  %50 = add i64 %49, %48
-  store i64 %50, ptr %5, align 8
-  %51 = icmp ne i32 %47, 0
-  %52 = zext i1 %51 to i64
-  %53 = getelementptr inbounds i8, ptr %5, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, %52
-  store i64 %55, ptr %53, align 8
-  %56 = and i32 %3, %1
-  %57 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %56, i64 noundef %4) #26
-  %58 = add i64 %57, %50
-  store i64 %58, ptr %5, align 8
-  %59 = icmp ne i32 %56, 0
-  %60 = zext i1 %59 to i64
-  %61 = add i64 %55, %60
-  store i64 %61, ptr %53, align 8
-  br label %62
-
-62:
+45:
+  %46 = phi i64 [ %42, %40 ], [ 0, %26 ]
+  %47 = phi i64 [ %44, %40 ], [ 0, %26 ]
+  %48 = icmp ne i32 %7, 0
+  %49 = zext i1 %48 to i64
+  %50 = icmp ne i32 %9, 0
+  %51 = zext i1 %50 to i64
+  %52 = add nuw nsw i64 %51, %49
+  %53 = add i64 %10, %8
+  %54 = icmp ne i64 %46, 0
+  %55 = icmp ult i64 %46, %53
+  %56 = select i1 %54, i1 %55, i1 false
+  %57 = select i1 %56, i64 %46, i64 %53
+  %58 = load i64, ptr %5, align 8
+  %59 = add i64 %57, %58
+  store i64 %59, ptr %5, align 8
+  %60 = select i1 %56, i64 %47, i64 %52
+  %61 = getelementptr inbounds i8, ptr %5, i64 8
+  %62 = load i64, ptr %61, align 8
+  %63 = add i64 %62, %60
+  store i64 %63, ptr %61, align 8
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -5057,8 +5992,46 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %56
+}
+
+define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 24
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr %struct.row, ptr %4, i64 %1
+  %6 = getelementptr inbounds i8, ptr %5, i64 20
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp eq i32 %7, 1
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds i8, ptr %5, i64 16
+  %12 = shl i64 %1, 9
+  %13 = getelementptr i8, ptr %10, i64 %12
+  br label %15
+
+14:
+  store i32 2, ptr %6, align 4
+  ret void
+
+15:
+  %16 = phi i64 [ 0, %9 ], [ %23, %15 ]
+  %17 = getelementptr %struct.mark, ptr %13, i64 %16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %17, ptr noundef nonnull align 4 dereferenceable(16) %5, i64 16, i1 false)
+  %18 = load i32, ptr %11, align 4
+  %19 = trunc nuw nsw i64 %16 to i32
+  %20 = lshr i32 %19, %18
+  %21 = load i32, ptr %17, align 4
+  %22 = add i32 %21, %20
+  store i32 %22, ptr %17, align 4
+  %23 = add nuw nsw i64 %16, 1
+  %24 = load i32, ptr %6, align 4
+  %25 = icmp eq i32 %24, 1
+  %26 = icmp ult i64 %16, 31
+  %27 = and i1 %25, %26
+  br i1 %27, label %15, label %14
 }
 
 define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i64 %3, i64 %4) unnamed_addr #0 {
@@ -5105,12 +6078,12 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #27
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #19 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 368
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #21 {
+  %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
   %8 = load i64, ptr %7, align 8
@@ -5194,7 +6167,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   br i1 %48, label %82, label %73
 
 73:
-  %74 = getelementptr inbounds i8, ptr %0, i64 336
+  %74 = getelementptr inbounds i8, ptr %0, i64 384
   %75 = load i64, ptr %74, align 8
   %76 = trunc i64 %75 to i32
   %77 = and i32 %2, 4
@@ -5248,7 +6221,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #20 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #22 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -5331,7 +6304,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #14 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -5342,7 +6315,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %7 = getelementptr inbounds i8, ptr %0, i64 200
   %8 = getelementptr inbounds i8, ptr %0, i64 208
   %9 = getelementptr inbounds i8, ptr %0, i64 296
-  %10 = getelementptr inbounds i8, ptr %0, i64 368
+  %10 = getelementptr inbounds i8, ptr %0, i64 416
   %11 = getelementptr inbounds i8, ptr %0, i64 320
   br label %12
 
@@ -5359,10 +6332,10 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #25
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #28
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !9
+  br i1 %23, label %138, label %24, !prof !18
 
 24:
   %25 = getelementptr inbounds i8, ptr %18, i64 32
@@ -5421,7 +6394,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   %67 = phi i32 [ 0, %30 ], [ %64, %59 ]
   %68 = load ptr, ptr %10, align 8
   %69 = icmp eq ptr %68, null
-  br i1 %69, label %74, label %70, !prof !1
+  br i1 %69, label %74, label %70, !prof !4
 
 70:
   %71 = icmp eq i32 %39, 0
@@ -5532,7 +6505,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #21
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -5613,7 +6586,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #27
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -5625,11 +6598,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #22
+declare i64 @llvm.umax.i64(i64, i64) #24
 
-declare i32 @llvm.umax.i32(i32, i32) #22
+declare i32 @llvm.umax.i32(i32, i32) #24
 
-declare i32 @llvm.smax.i32(i32, i32) #22
+declare i64 @llvm.umin.i64(i64, i64) #24
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -5642,27 +6615,29 @@ attributes #7 = { noinline nounwind }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #10 = { cold noinline nounwind optsize }
-attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree norecurse nosync nounwind }
 attributes #12 = { nofree noinline norecurse nosync nounwind }
-attributes #13 = { nounwind }
-attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #19 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #20 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #21 = { nounwind }
-attributes #22 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #23 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #24 = { nounwind }
-attributes #25 = { nobuiltin nounwind }
+attributes #13 = { nofree noinline norecurse nosync nounwind }
+attributes #14 = { nounwind }
+attributes #15 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #16 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #20 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #22 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #23 = { nounwind }
+attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 attributes #26 = { nobuiltin }
-attributes #27 = { cold nobuiltin }
+attributes #27 = { nounwind }
+attributes #28 = { nobuiltin nounwind }
+attributes #29 = { cold nobuiltin }
 
-!1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!7 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!8 = !{!"branch_weights", i32 1, i32 4001}
-!9 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!10 = !{!"branch_weights", i32 -2147483648, i32 0}
-!11 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!17 = !{!"branch_weights", i32 1, i32 4001}
+!18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!24 = !{!"branch_weights", i32 -2147483648, i32 0}
+!25 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}

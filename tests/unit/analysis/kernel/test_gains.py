@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.findings.find import all_fixed, findings
+from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
 from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.model.ceilings import Reach
@@ -186,6 +186,32 @@ def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
     assert one.gain.speedup == pytest.approx(65 / 11, rel=1e-4)
     assert one.gain.provenance is Provenance.ESTIMATE
     assert one.gain.before_ns is None
+
+
+def estimated(**parts_us: float) -> dict[str, float]:
+    """Counts of scattered stores, and an estimated time of these parts."""
+    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
+    parts = {f"estimate_{name}": 1000 * us for name, us in parts_us.items()}
+    busy = [ns for name, ns in parts.items() if name not in ("estimate_launch", "estimate_fill")]
+    whole = sum(ns**4 for ns in busy) ** 0.25 + parts["estimate_launch"]
+    return {**counted, **parts, "time_estimate": whole}
+
+
+def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
+    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and the launch stay."""
+    one = found(estimated(requests=32.0, latency=10.0, launch=4.0), "uncoalesced-stores", provenance=Provenance.EXACT)
+    assert one.gain is not None
+    before, after = ((ns**4 + 10.0**4) ** 0.25 + 4.0 for ns in (32.0, 8.0))
+    assert one.gain.speedup == pytest.approx(before / after)
+    assert (one.gain.before_ns, one.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
+    assert one.gain.provenance is Provenance.ESTIMATE
+    assert "the way from L1 to L2 takes longest now" in one.gain.arithmetic
+    assert one.accuracy == BARE
+
+
+def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time() -> None:
+    one = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
+    assert not [f for f in findings(one, LaunchModel.of(one)).findings if f.id == "uncoalesced-stores" and f.gain]
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control, controls
-from kernprof.emulator.timing.pipes import Pipe, latency_of, pipe_of
+from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
 from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
 from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _misses
 from kernprof.emulator.timing.walk import LoadLatency, walk
@@ -44,12 +44,23 @@ def test_control_bits() -> None:
     ("name", "pipe", "latency"),
     [("LDG.E.64", Pipe.MEMORY, "global"), ("FFMA", Pipe.FMA, "other"), ("IMAD.WIDE", Pipe.FMA_HEAVY, "other"),
      ("MUFU.EX2", Pipe.SPECIAL, "special"), ("LDS.128", Pipe.MEMORY, "shared"), ("UIADD3", Pipe.UNIFORM, "other"),
-     ("HMMA.16816.F32", Pipe.TENSOR, "tensor"), ("ISETP.GE.AND", Pipe.ALU, "other"), ("STG.E", Pipe.MEMORY, "operands"),
+     ("HMMA.16816.F32", Pipe.TENSOR, "tensor"), ("HGMMA.64x256x16.F32", Pipe.TENSOR, "tensor"),
+     ("ISETP.GE.AND", Pipe.ALU, "other"), ("STG.E", Pipe.MEMORY, "operands"),
      ("SHFL.BFLY", Pipe.MEMORY, "shuffle"), ("EXIT", Pipe.BRANCH, "other")],
 )  # fmt: skip
 def test_where_instructions_go(name: str, pipe: Pipe, latency: str) -> None:
     found = instruction(0, name)
     assert (pipe_of(found), latency_of(found)) == (pipe, latency)
+
+
+@pytest.mark.parametrize(
+    ("name", "cycles"),
+    [("HGMMA.64x256x16.F32", 128.0), ("HGMMA.64x8x16.F32.BF16", 4.0), ("QGMMA.64x128x32.F32.E4M3.E4M3", 64.0),
+     ("HMMA.16816.F32", None), ("LDG.E.64", None)],
+)  # fmt: skip
+def test_what_a_product_of_four_warps_takes(name: str, cycles: float | None) -> None:
+    """64 × 256 × 16 by four warps, at 512 a cycle and quarter of an SM: 128 cycles."""
+    assert group_product_cycles(instruction(0, name)) == cycles
 
 
 def test_a_load_that_is_waited_for() -> None:

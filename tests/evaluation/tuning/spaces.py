@@ -22,8 +22,6 @@ SPACES: Mapping[str, Mapping[str, tuple[int, ...]]] = {
 }  # fmt: skip
 
 
-
-
 def _made(name, allowed, **given):
     params = {**{each: values[0] for each, values in SPACES[name].items()}, **given.pop("params")}
     return Workload(f"space-{name}", params=params, constraint=allowed, **given)
@@ -31,7 +29,13 @@ def _made(name, allowed, **given):
 
 def _add(workload, name, grid, block):
     names = tuple(SPACES[name])
-    workload.cuda(name, "spaces.cu", options=lambda p: tuple(f"-D{each.upper()}={p[each]}" for each in names), grid=grid, block=block)
+    workload.cuda(
+        name,
+        "spaces.cu",
+        options=lambda p: tuple(f"-D{each.upper()}={p[each]}" for each in names),
+        grid=grid,
+        block=block,
+    )
 
 
 def _gemm_fits(p):
@@ -49,7 +53,14 @@ _add(gemm, "gemm", lambda p: (N // p.bn, N // p.bm), lambda p: p.bm // p.tm * (p
 
 def _seven_points(p, x):
     a = np.pad(x.a, 1)
-    sides = a[1:-1, 1:-1, :-2] + a[1:-1, 1:-1, 2:] + a[1:-1, :-2, 1:-1] + a[1:-1, 2:, 1:-1] + a[:-2, 1:-1, 1:-1] + a[2:, 1:-1, 1:-1]
+    sides = (
+        a[1:-1, 1:-1, :-2]
+        + a[1:-1, 1:-1, 2:]
+        + a[1:-1, :-2, 1:-1]
+        + a[1:-1, 2:, 1:-1]
+        + a[:-2, 1:-1, 1:-1]
+        + a[2:, 1:-1, 1:-1]
+    )
     return {"out": np.float32(0.4) * x.a + np.float32(0.1) * sides}
 
 

@@ -41,6 +41,7 @@ from kernprof.workload.sources import (
     Rule,
     Source,
     TritonSource,
+    WarpSource,
     evaluate,
 )
 from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
@@ -289,6 +290,23 @@ class Workload:
         triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
         return self._add(name, triton, rules)
+
+    def warp(
+        self, name: str, source: Any, kernel: str | None = None, *, dim: Rule, block_dim: int = 256, **rules: Any
+    ) -> Variant:
+        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's; `dim` is a rule for
+        its number of threads, one to four whole numbers; `block_dim` is how many of them make a block.
+        """
+
+        def constants(p: Params) -> dict[str, Any]:
+            return {"dim": evaluate(f"dim of {name}", dim, p), "block_dim": block_dim}
+
+        def threads(p: Params) -> int:
+            sizes = constants(p)["dim"]
+            return math.prod(sizes) if isinstance(sizes, Iterable) else int(sizes)
+
+        warp = self._python(WarpSource, name, source, kernel, constants)
+        return self._add(name, warp, {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules})
 
     def variant(self, name: str) -> Variant:
         """The variant of that name; UsageError lists those available otherwise."""

@@ -137,4 +137,12 @@ class CupySource(PythonSource):
         """CuPy converts what it is given."""
 
 
-Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpSource(PythonSource):
+    """A `@wp.kernel` function; its constants are dim, its number of threads, and block_dim."""
+
+    language: ClassVar[str] = "Warp"
+    packages: ClassVar[tuple[str, ...]] = ("warp",)
+
+
+Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpSource

@@ -454,7 +454,7 @@ def test_where_busy_loaders_set_the_pace_launching_faster_gains_nothing() -> Non
     assert busy.label is VerdictLabel.INPUT_STARVED
     assert busy.share_pct == 30
     assert busy.why[-1].startswith("the loaders are on a CPU 80 % of the time")
-    kept_up = dataclasses.replace(shares(data=5, launch=40), loading=80)
+    kept_up = dataclasses.replace(shares(data=4, launch=40), loading=80)
     assert label_of(kept_up) is VerdictLabel.CUDA_API_BOUND
 
 

@@ -40,6 +40,7 @@ from kernprof.workload.sources import (
     PythonSource,
     Rule,
     Source,
+    TensorMap,
     TritonSource,
     WarpSource,
     evaluate,
@@ -59,20 +60,6 @@ PythonKind = TypeVar("PythonKind", bound=PythonSource)
 def ceil_div(a: int, b: int) -> int:
     """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
     return -(-a // b)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TensorMap:
-    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
-
-    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
-    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
-    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
-    """
-
-    array: str
-    box: Rule
-    swizzle: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy."""
+"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy; its tensor maps."""
 
 from __future__ import annotations
 
@@ -146,3 +146,17 @@ class WarpSource(PythonSource):
 
 
 Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TensorMap:
+    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
+
+    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
+    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
+    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
+    """
+
+    array: str
+    box: Rule
+    swizzle: int = 0

@@ -1,4 +1,4 @@
-"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy; its tensor maps."""
+"""What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy."""
 
 from __future__ import annotations
 

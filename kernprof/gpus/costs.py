@@ -36,8 +36,8 @@ class Costs:
     launch_ns: float  # of an empty kernel, between events
     cold_ns: float  # until a kernel's first instructions and constants are there
     cold_code: float  # and for each instruction that runs, the first time
-    # Bytes of code beyond which caches of instructions do not hold it: cycles for an instruction of a warp alone; and by
-    # how much longer several warps take.
+    # Bytes of code beyond which caches do not hold it: cycles for an instruction of a warp alone; and by how much
+    # longer several warps take.
     fetch: tuple[tuple[float, float, float], ...]
     block_ns: float  # between the starts of two blocks, anywhere on the GPU
     turn: tuple[float, float]  # from a block's end to the first instruction of the next, and for each warp more

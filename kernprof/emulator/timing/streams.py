@@ -85,8 +85,8 @@ class Updates:
 @dataclass(frozen=True, slots=True)
 class Stream:
     """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`, `pcs`: the accesses themselves, `row`:
-    which of them each sector is of; `own`: whether a warp loads it for the first time.
+    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`, `pcs`: the accesses themselves,
+    `row`: which of them each sector is of; `own`: whether a warp loads it for the first time.
     """
 
     rows: NDArray[np.int64]

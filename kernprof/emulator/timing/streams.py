@@ -51,12 +51,14 @@ class Rows:
 @dataclass(frozen=True, slots=True)
 class Stream:
     """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `rows`, `ways`: the accesses themselves; `own`: sectors that a warp loads for the first time.
+    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`: the accesses themselves; `own`:
+    sectors that a warp loads for the first time.
     """
 
     rows: NDArray[np.int64]
     ways: NDArray[np.uint8]
     flat: NDArray[np.int64]
+    order: NDArray[np.int64]
     kind: NDArray[np.uint8]
     when: NDArray[np.float64]
     own: float
@@ -109,13 +111,13 @@ def stream_of(
     row = np.repeat(np.arange(len(new)), new.sum(axis=1))
     longest = float(lengths.max() / lengths.mean()) if len(lengths) > 1 else 1.0
     when = row / max(1, len(sectors))
-    return Stream(sectors, ways, sectors[new], ways[row], when, own, words, places, longest)
+    flat = sectors[new]
+    return Stream(sectors, ways, flat, stable_order(flat), ways[row], when, own, words, places, longest)
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
     flat, kind, ways = stream.flat, stream.kind, stream.ways
-    order = stable_order(flat)
-    firsts = order[changes(flat[order])]
+    firsts = stream.order[changes(flat[stream.order])]
     read = firsts[kind[firsts] & READS > 0]
     pairs, starts, counts = np.unique(flat[read] // 2, return_index=True, return_counts=True)
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)

@@ -204,14 +204,14 @@ def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: list[tuple[in
 def _misses(streams: list[Stream], l1_lines: float) -> float:
     """Loads of sectors that are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
     for each."""
-    flat, kind = streams[0].flat, streams[0].kind
+    flat, kind, at = streams[0].flat, streams[0].kind, streams[0].order
     if len(streams) > 1:
         order = np.argsort(np.concatenate([each.when for each in streams]), kind="stable")
         flat = np.concatenate([each.flat for each in streams])[order]
         kind = np.concatenate([each.kind for each in streams])[order]
+        at = stable_order(flat)
     if not len(flat):
         return 0.0
-    at = stable_order(flat)
     first = changes(flat[at])
     window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
     lost = np.zeros(len(at), bool) if math.isinf(window) else np.diff(at, prepend=0) > window

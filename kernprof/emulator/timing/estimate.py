@@ -19,8 +19,8 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C to E (docs/developer/time-estimate.md); and
-# where costs were not measured, or it is a guess how often the code ran.
+# Half of the 90 % interval as a share of the time, by a rule from launches C to E (docs/developer/time-estimate.md);
+# and where costs were not measured, or it is a guess how often the code ran.
 ERROR, ERROR_ELSEWHERE = 0.30, 0.5
 _NAME = "time_estimate"
 

@@ -76,7 +76,8 @@ def load_uses(
         beyond, fresh, late, again, behind, behind_fresh, behind_late = of_loads
         found[int(pc)] = LoadUse(
             requests=float(own.sum()), sectors=sectors, beyond=beyond, fresh=fresh, late=late, again=again,
-            behind=behind, behind_fresh=behind_fresh, behind_late=behind_late, ages=some, warps=warps.get(int(pc), np.zeros(0)),
+            behind=behind, behind_fresh=behind_fresh, behind_late=behind_late, ages=some,
+            warps=warps.get(int(pc), np.zeros(0)),
         )  # fmt: skip
     return found
 

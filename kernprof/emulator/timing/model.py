@@ -134,8 +134,9 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     for _ in range(2):
         loads = _Loads.of(facts, costs, block)
         way = walk(
-            facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, partial(_words, facts), shared
-        )
+            facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
+            taken=shared,
+        )  # fmt: skip
         block = way.cycles / (facts.blocks * warps)
     return loads, way
 

@@ -94,6 +94,7 @@ def walk(
     solution: Solution,
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadLatency],
+    *,
     words: Callable[[SassInstruction], float] = lambda _: 1.0,
     taken: Callable[[float, Sequence[SassInstruction]], float] = lambda cycles, _: cycles,
 ) -> Walk:

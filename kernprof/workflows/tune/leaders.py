@@ -63,7 +63,7 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Space:
+class RankedSpace:
     """The configurations in the order of their estimates (ns), by their parameters."""
 
     jobs: Sequence[LaunchJob]
@@ -77,7 +77,7 @@ class Space:
 
 
 def timed(
-    space: Space, most: int, collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
+    space: RankedSpace, most: int, collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
 ) -> Times:
     """At most so many are timed. Every round is one process that times all that are left, in turned order, and a few
     new ones. At least one round is made, and none is begun that would last beyond the limit, as far as the pace of

@@ -32,7 +32,7 @@ from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
-from kernprof.workflows.tune.leaders import Collect, GpuTurns, Space, timed
+from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.weigh import refused, weighed
 from kernprof.workload.define import Variant, Workload
@@ -201,7 +201,7 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
     jobs = [LaunchJob(index=n, variant=each.variant, params=each.params) for n, each in enumerate(kept)]
     if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
-    space = Space(jobs=jobs, estimates=[each.estimate_ns or 1.0 for each in kept])
+    space = RankedSpace(jobs=jobs, estimates=[each.estimate_ns or 1.0 for each in kept])
     times = timed(space, request.leaders, collect, USUAL_LIMIT_S if request.limit_s is None else request.limit_s)
     for index, said in times.failures.items():
         plain[index] = changed(plain[index], failure=said)

@@ -16,7 +16,7 @@ from kernprof.errors import WorkloadError
 from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
 from kernprof.workflows.tune import search
-from kernprof.workflows.tune.leaders import Space, timed
+from kernprof.workflows.tune.leaders import RankedSpace, timed
 from kernprof.workflows.tune.learn import chosen, coded
 from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.search import ranked, with_measured
@@ -211,7 +211,7 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
     now = iter(range(0, 1000, 10))
     jobs = [LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))]
-    space = Space(jobs=jobs, estimates=[100.0, 110.0, 120.0])
+    space = RankedSpace(jobs=jobs, estimates=[100.0, 110.0, 120.0])
     times = timed(space, 3, Turns(wander=0.02), 45.0, clock=lambda: float(next(now)))
     assert not times.decided
     assert [times.measured(i).standing for i in range(3)] == [Standing.BEST, Standing.TIE, Standing.SLOWER]
@@ -222,7 +222,7 @@ def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
 def test_many_leaders_do_not_outlast_the_limit() -> None:
     """Two seconds for each: the first round is one of few, and tells how many more there is time for."""
     jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
-    space, turns, clock = Space(jobs=jobs, estimates=[1000.0 + i for i in range(40)]), Turns(), [0.0]
+    space, turns, clock = RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]), Turns(), [0.0]
 
     def collect(asked: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         clock[0] += 2.0 * len(asked)

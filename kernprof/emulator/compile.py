@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from kernprof.emulator.frontend import cupy, ptx_text, triton
+from kernprof.cuda_source.ptx import held, is_ptx
+from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
@@ -21,19 +22,20 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         return compile_kernel(request)
     if isinstance(kernel, str | bytes):
         text = kernel.decode() if isinstance(kernel, bytes) else kernel
-        if ptx_text.is_ptx(text):
+        if is_ptx(text):
             return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
         return _cuda(replace(request, kernel=text)), request
     if triton.is_triton_kernel(kernel):
         compiled, passed = triton.compile_triton(kernel, request.args, arch=request.arch, options=request.options)
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
+    if warp.is_warp_kernel(kernel):
+        made = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
+        return made.compiled, replace(request, grid=made.grid, block=made.block, args=made.arguments, names=())
     if cupy.is_cupy_kernel(kernel):
-        source, name, options = cupy.source_of(kernel, request.function, request.args)
-        request = replace(request, kernel=source, function=name, options=(*options, *request.options),
-                          args=cupy.with_size(kernel, request.args))  # fmt: skip
+        request = cupy.with_source(request)
         return _cuda(request), request
-    text = ptx_text.ptx_of(kernel) or ""
+    text = held(kernel) or ""
     if text:
         return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
     return _numba(request), request
@@ -49,7 +51,7 @@ def _numba(request: Request) -> Compiled:
     if not is_numba_kernel(request.kernel):
         raise WorkloadError(
             f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a kernel of Triton, "
-            "Numba, CuPy or cuda.core",
+            "Warp, Numba, CuPy or cuda.core",
             hint="a file is given as Path(…)",
         )
     if request.options:

@@ -50,12 +50,12 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     """Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
     UnsupportedInstruction, ToolNotFound. `compiled`: what the request's kernel was compiled to before.
     """
-    arch, grid = architectures.architecture(request.arch), dim3("grid", request.grid)
+    arch = architectures.architecture(request.arch)
     if request.block is not None:  # before a compiler is started
-        architectures.check_launch(arch, grid, dim3("block", request.block), request.shared_bytes)
+        architectures.check_launch(arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes)
     if compiled is None:
         compiled, request = compile_kernel(request)
-    arch = architectures.architecture(compiled.arch)
+    arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)

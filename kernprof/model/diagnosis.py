@@ -80,6 +80,7 @@ class Part(str, Enum):
     # By counts ÷ peak rates, without a GPU.
     L2_PACKETS = "l2_packets"  # packet heads and sectors into L2
     L2_READS = "l2_reads"
+    L2_STORES = "l2_stores"  # sectors that are stored or updated
     L1_WAVEFRONTS = "l1_wavefronts"
     INSTRUCTIONS = "instructions"
     LEAST_BYTES = "least_bytes"  # of DRAM

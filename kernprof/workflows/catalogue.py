@@ -19,7 +19,7 @@ from kernprof.pipelines import PIPELINES, Pipeline
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, available
 from kernprof.workload.params import Param, Params, choose
-from kernprof.workload.sources import CudaSource, PythonSource
+from kernprof.workload.sources import CudaSource, CupySource, PythonSource
 
 
 def list_workloads() -> WorkloadList:
@@ -85,6 +85,8 @@ def _variant(variant: Variant, defaults: Params) -> VariantRow:
         launch = variant.launch(defaults)
     except WorkloadError as error:
         return replace(row, note=error.message)
+    if not all(launch.grid):
+        return row
     return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
 
 
@@ -101,6 +103,8 @@ def _source(variant: Variant) -> tuple[str, str]:
     source = variant.source
     if isinstance(source, CudaSource):
         return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
+    if isinstance(source, CupySource):
+        return f"{source.kernel} (CuPy)", source.text()
     return _python_source(source)
 
 

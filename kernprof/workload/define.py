@@ -33,7 +33,18 @@ from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
 from kernprof.workload.objects import as_text
 from kernprof.workload.params import Given, Param, Params, declare
-from kernprof.workload.sources import CudaSource, NumbaSource, PythonSource, Rule, Source, TritonSource, evaluate
+from kernprof.workload.sources import (
+    CudaSource,
+    CupySource,
+    NumbaSource,
+    PythonSource,
+    Rule,
+    Source,
+    TensorMap,
+    TritonSource,
+    WarpSource,
+    evaluate,
+)
 from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
 
 if TYPE_CHECKING:
@@ -49,20 +60,6 @@ PythonKind = TypeVar("PythonKind", bound=PythonSource)
 def ceil_div(a: int, b: int) -> int:
     """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
     return -(-a // b)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TensorMap:
-    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
-
-    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
-    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
-    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
-    """
-
-    array: str
-    box: Rule
-    swizzle: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +94,8 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """The launch for these parameters, of several that of the most threads with the names of all; WorkloadError
-        when the variant cannot take them.
+        """The launch for these parameters, of several that of the most threads with the names of all; sizes of 0 where
+        CuPy will choose them. WorkloadError when the variant cannot take them.
         """
         problem = self._rule("requires", self.requires, p)
         if problem:
@@ -135,6 +132,8 @@ class Variant:
 
     def _dim3(self, what: str, rule: Rule, p: Params) -> Dim3:
         given = self._rule(what, rule, p)
+        if given is None and isinstance(self.source, CupySource):
+            return 0, 0, 0
         sizes = tuple(given) if isinstance(given, Iterable) else (given,)
         if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
             raise WorkloadError(
@@ -219,12 +218,26 @@ class Workload:
         rules = {"grid": parts[0].grid, "block": parts[0].block, "arch": arch, "steps": parts}
         self._add(name, parts[0].source, {**rules, "requires": requires, "note": note})
 
-    def cuda(self, name: str, source: Any, kernel: str | None = None, *, options: Rule = (), **rules: Any) -> Variant:
-        """Add a CUDA C++ variant. `source`: a `.cu` file beside the workload's, the code, or CuPy's raw kernel.
+    def cuda(
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        options: Rule = (),
+        constants: Rule = MappingProxyType({}),
+        **rules: Any,
+    ) -> Variant:
+        """Add a CUDA C++ or PTX variant. `source`: a `.cu` or `.ptx` file beside the workload's, the text, a kernel of
+        CuPy, a Program or ObjectCode of cuda.core.
 
         `kernel` defaults to the variant's name with `-` as `_`. `rules`: grid, block, shared_bytes, args,
-        requires, arch, tensor_maps, note (see Variant).
+        requires, arch, tensor_maps, values, note (see Variant). CuPy's ElementwiseKernel and ReductionKernel choose
+        grid and block themselves; `constants` is a rule for what they are called with by keyword (`axis`).
         """
+        if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
+            own = CupySource(kernel=source.name, function=source, constants=constants)
+            return self._add(name, own, {"grid": None, "block": None, **rules})
         text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
             file, line = self._place_of(text)
@@ -264,6 +277,23 @@ class Workload:
         triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
         return self._add(name, triton, rules)
+
+    def warp(
+        self, name: str, source: Any, kernel: str | None = None, *, dim: Rule, block_dim: int = 256, **rules: Any
+    ) -> Variant:
+        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's; `dim` is a rule for
+        its number of threads, one to four whole numbers; `block_dim` is how many of them make a block.
+        """
+
+        def constants(p: Params) -> dict[str, Any]:
+            return {"dim": evaluate(f"dim of {name}", dim, p), "block_dim": block_dim}
+
+        def threads(p: Params) -> int:
+            sizes = constants(p)["dim"]
+            return math.prod(sizes) if isinstance(sizes, Iterable) else int(sizes)
+
+        warp = self._python(WarpSource, name, source, kernel, constants)
+        return self._add(name, warp, {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules})
 
     def variant(self, name: str) -> Variant:
         """The variant of that name; UsageError lists those available otherwise."""

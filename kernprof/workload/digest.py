@@ -12,7 +12,7 @@ from kernprof.cuda_source.signature import split_name
 from kernprof.errors import WorkloadError
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
-from kernprof.workload.sources import CudaSource, Source
+from kernprof.workload.sources import CudaSource, CupySource, Source
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _LENGTH = 12
@@ -32,6 +32,8 @@ def source_digest(variant: Variant, params: Params) -> str | None:
 def _texts(variant: Variant, source: Source, params: Params) -> list[str]:
     if isinstance(source, CudaSource):
         return _cuda(variant, source, params)
+    if isinstance(source, CupySource):
+        return [source.text(), *variant.options(params)]
     return [inspect.getsource(source.load()), *variant.options(params)]
 
 

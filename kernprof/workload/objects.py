@@ -1,24 +1,31 @@
-"""Kernel objects as the source of a CUDA variant: what CuPy's raw kernels hold is read, nothing of CuPy runs."""
+"""Kernel objects as the source of a CUDA variant: what they hold is read, nothing of CuPy runs."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from kernprof.cuda_source import ptx
 from kernprof.errors import WorkloadError
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
     """A file's name or code, the name of the kernel in it, and the rule for its options. `name` is the variant's."""
+    usual = name.replace("-", "_")
     if isinstance(source, str | Path):
-        return str(source), kernel or name.replace("-", "_"), options
+        return str(source), kernel or usual, options
     kind = type(source).__name__
     code = getattr(source, "code", None) if kind in ("RawKernel", "RawModule") else None
-    if not isinstance(code, str):
+    if isinstance(code, str):
+        own = tuple(source.options)
+        rule = (lambda p: (*own, *options(p))) if callable(options) else (*own, *options)
+        return code, kernel or getattr(source, "name", None) or usual, rule
+    text = None if code else ptx.held(source)
+    if text is None:
         raise WorkloadError(
             f"the source of variant {name} is a {kind} that holds no CUDA C++",
-            hint="give a .cu file, its text, or CuPy's RawKernel or RawModule made of text",
+            hint="give a .cu or .ptx file, its text, CuPy's RawKernel or RawModule made of text, its ElementwiseKernel "
+            "or ReductionKernel, or a Program or PTX of cuda.core",
         )
-    own = tuple(source.options)
-    rule = (lambda p: (*own, *options(p))) if callable(options) else (*own, *options)
-    return code, kernel or getattr(source, "name", None) or name.replace("-", "_"), rule
+    names = ptx.entries(text)
+    return text, kernel or (names[0] if len(names) == 1 else usual), options

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
+from kernprof.cuda_source.ptx import is_ptx
 from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.errors import WorkloadError
 from kernprof.workload.load import load_module
@@ -40,7 +41,7 @@ class CudaSource:
 
     @property
     def is_ptx(self) -> bool:
-        return (self.path is not None and self.path.suffix == ".ptx") or "\n.target " in (self.code or "")
+        return (self.path is not None and self.path.suffix == ".ptx") or is_ptx(self.code or "")
 
     def text(self) -> str:
         if self.code is not None:
@@ -117,4 +118,45 @@ class TritonSource(PythonSource):
     packages: ClassVar[tuple[str, ...]] = ("triton",)
 
 
-Source: TypeAlias = CudaSource | NumbaSource | TritonSource
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupySource(PythonSource):
+    """An ElementwiseKernel or ReductionKernel of CuPy, which chooses grid and block; its constants are such as axis."""
+
+    language: ClassVar[str] = "CuPy"
+    packages: ClassVar[tuple[str, ...]] = ("cupy",)
+
+    def text(self) -> str:
+        """What it does, as its author wrote it."""
+        kernel = self.compiled()
+        names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
+        parts = {"in": kernel.in_params, "out": kernel.out_params}
+        written = {name: text for name in names if (text := getattr(kernel, name, None))}
+        return "\n".join(f"{name}: {text}" for name, text in {"name": kernel.name, **parts, **written}.items())
+
+    def takes(self, p: Params) -> None:
+        """CuPy converts what it is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpSource(PythonSource):
+    """A `@wp.kernel` function; its constants are dim, its number of threads, and block_dim."""
+
+    language: ClassVar[str] = "Warp"
+    packages: ClassVar[tuple[str, ...]] = ("warp",)
+
+
+Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TensorMap:
+    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
+
+    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
+    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
+    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
+    """
+
+    array: str
+    box: Rule
+    swizzle: int = 0

@@ -27,21 +27,19 @@ def of_parts(whole: VariantResult, parts: Sequence[Profile | None]) -> VariantRe
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
-    """Counts and times added; of what is neither (shares, limits, clocks) what is the same in all."""
-    metrics = {name: found for name in parts[0].metrics if (found := _together(name, parts)) is not None}
+    """Counts and times added; of what is neither (shares, limits, clocks) what is the same in all, else None."""
+    metrics = {name: _together([each.metrics.get(name) for each in parts], name) for name in parts[0].metrics}
     return Profile(launch=launch, metrics=metrics, device=parts[0].device)
 
 
-def _together(name: str, parts: Sequence[Profile]) -> Metric | None:
-    found = [each.metrics.get(name) for each in parts]
+def _together(found: Sequence[Metric | None], name: str) -> Metric:
     metrics = [each for each in found if each is not None]
     first = metrics[0]
-    if len(metrics) < len(parts):
-        return None
-    if all(each == first for each in metrics) and first.unit not in _COUNTED:
+    added = first.unit in _COUNTED and (name.endswith(".sum") or "__" not in name)
+    if not added and len(metrics) == len(found) and all(each == first for each in metrics):
         return first
-    if first.unit not in _COUNTED or ("__" in name and not name.endswith(".sum")):
-        return None
+    if not added or len(metrics) < len(found):
+        return Metric(value=None, unit=first.unit, reason="that of each launch is known, and not that of all together")
     values = [each.value for each in metrics if each.value is not None]
     errors = [each.error for each in metrics if each.error is not None]
     reasons = dict.fromkeys(each.reason for each in metrics if each.reason)

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.exact_arch import check_device, module_for
+from kernprof.collect.launch.exact_arch import check_device, loaded, module_for
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
-from kernprof.cuda_source import messages
+from kernprof.cuda_source import messages, ptx
 from kernprof.cuda_source.host_code import alone, kernels
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import (
@@ -33,7 +33,7 @@ from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
-from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -133,7 +133,20 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
         return _cuda_launcher(variant, variant.source, variant.options(problem.params), launch, args)
     if isinstance(variant.source, TritonSource):
         return triton_launcher(variant, variant.source, problem.params, launch, args)
+    if isinstance(variant.source, CupySource):
+        kernel, keywords = variant.source.compiled(), variant.source.keywords(problem.params)
+        return lambda: kernel(*args, **keywords)
+    if isinstance(variant.source, WarpSource):
+        return _warp_launcher(variant.source, variant.source.keywords(problem.params), args)
     return _numba_launcher(variant, variant.source, launch, args)
+
+
+def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]) -> Launcher:
+    """On Warp's own stream, which waits for the default one, and that for it."""
+    warp, cupy = load_package("warp", "launching a Warp kernel"), import_cupy()
+    kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
+    given = [each if hasattr(each, "__cuda_array_interface__") else each.item() for each in args]
+    return lambda: warp.launch(kernel, inputs=given, device=device, **keywords)
 
 
 def _cuda_launcher(
@@ -159,14 +172,16 @@ def compile_ahead(variant: Variant, params: Params) -> None:
         _compile(variant, variant.source, variant.options(params))
     elif isinstance(variant.source, NumbaSource):
         import_numba()
-    else:
+    elif isinstance(variant.source, TritonSource):
         import_triton()
 
 
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
     cupy = import_cupy()
-    if source.path is not None and source.path.suffix == ".ptx":  # the driver's own compiler takes it as it is
-        return cupy.RawModule(path=str(source.path)).get_function(source.kernel)
+    if source.is_ptx:
+        text = source.text()
+        name = ptx.chosen(source.kernel, ptx.entries(text), "the PTX has no kernel")
+        return loaded(cupy, text.encode()).get_function(name)
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages, and ncu's source page, name the user's file.
     line = f'#line {source.line} "{_c_string(where)}"\n'

@@ -35,9 +35,14 @@ def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
         cubin = nvrtc.getCUBIN(program)
     finally:
         nvrtc.destroyProgram(program)
+    return loaded(cupy, cubin)
+
+
+def loaded(cupy: Any, code: bytes) -> Any:
+    """A CuPy module of machine code, or of PTX, which the driver's own compiler takes as it is."""
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         path = Path(folder) / "kernel.cubin"
-        path.write_bytes(cubin)
+        path.write_bytes(code)
         module = cupy.RawModule(path=str(path))
         module.compile()  # loads it now: the file is only for CuPy's interface
     return module

@@ -10,16 +10,15 @@ from kernprof import cache
 from kernprof.cuda_source import messages
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.ptx import chosen, entries
 from kernprof.cuda_source.signature import split_name
 from kernprof.emulator.frontend import headers, nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
 from kernprof.emulator.frontend.whole_file import WholeFile
-from kernprof.emulator.ptx.names import chosen
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
-_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _SHOWN_LINES = 30
 
@@ -49,8 +48,11 @@ def compile_cuda(
         return found
     nvrtc.check_architecture(target)
     output = _compile(source, path, (f"-arch={target}", *(f"-I{folder}" for folder in folders), *options), function)
-    entries = _ENTRY.findall(output.ptx)
-    kernel = output.names[0] if output.names else chosen(function, entries, "the source has no __global__ function")
+    kernel = (
+        output.names[0]
+        if output.names
+        else chosen(function, entries(output.ptx), "the source has no __global__ function")
+    )
     facts = kernel_facts(output.cubin).get(kernel)
     return remember(
         Compiled(
@@ -86,11 +88,11 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
 
     names = [function] if function and not function.isidentifier() else []
     plain = compile_text(source, {}, ())
-    if plain.ok and _ENTRY.search(plain.ptx):
+    if plain.ok and entries(plain.ptx):
         return plain
     text = alone(source, split_name(function)[0]) if function else None
     by_itself = compile_text(text, {}, ()) if text else plain
-    if by_itself.ok and _ENTRY.search(by_itself.ptx):
+    if by_itself.ok and entries(by_itself.ptx):
         return by_itself
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     whole = WholeFile(source, path, included, function)
@@ -98,7 +100,7 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     for instance in _instances(whole, function):
         names[:] = [instance] if instance else names
         last, first = whole.compile(compile_text)
-        if last.ok and (_ENTRY.search(last.ptx) or plain.ok):
+        if last.ok and (entries(last.ptx) or plain.ok):
             return last
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:

@@ -19,8 +19,9 @@ from kernprof.emulator.frontend import headers, nvrtc
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
+from kernprof.emulator.frontend.nvcc import linked
 from kernprof.errors import CompileFailed, KernprofError, WorkloadError
-from kernprof.extras import install_hint, load_package
+from kernprof.extras import load_package
 from kernprof.gpus import architectures as architectures
 
 _DROPPED = re.compile(r"^\s*\.(?:version|target|address_size|file|loc)\b.*$", re.MULTILINE)
@@ -58,7 +59,7 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
     # A function whose globals cannot be fingerprinted is keyed by what came out of it.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
-    cubin, reason = _assembled(ptx, target.name, name)
+    cubin, reason = linked(ptx, target.name, name)
     facts = kernel_facts(cubin).get(name) if cubin else None
     result = Compiled(
         ptx=ptx,
@@ -191,27 +192,6 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     finally:
         dispatcher.__dict__["get_current_device"] = asked
         compiler.__dict__["nvrtc"] = own
-
-
-def _assembled(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
-    """The cubin that nvJitLink's ptxas makes; empty, with the reason, where there is no nvJitLink."""
-    try:
-        from cuda.bindings import nvjitlink
-    except ImportError as error:
-        return b"", f"nvJitLink is not installed ({error}): " + install_hint("cuda")
-    data = ptx.encode()
-    try:
-        linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])
-        try:
-            nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), kernel[:60])
-            nvjitlink.complete(linker)
-            cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
-            nvjitlink.get_linked_cubin(linker, cubin)
-        finally:
-            nvjitlink.destroy(linker)
-    except Exception as error:  # its own error type, and RuntimeError where the library is not there
-        return b"", f"nvJitLink could not assemble the PTX: {error}"
-    return bytes(cubin), None
 
 
 def fingerprint(function: types.FunctionType) -> str | None:

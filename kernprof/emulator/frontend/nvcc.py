@@ -1,4 +1,6 @@
-"""The CUDA toolkit's own compilers, where they are installed: nvcc for whole files, ptxas for PTX. Never needed."""
+"""The CUDA toolkit's own compilers, where they are installed: nvcc for whole files, ptxas for PTX.
+Never needed: nvJitLink, from PyPI, makes machine code of PTX too.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from pathlib import Path
 from kernprof import cache
 from kernprof.emulator.frontend.nvrtc import Output
 from kernprof.errors import CaptureFailed
+from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 120.0
@@ -44,21 +47,41 @@ def compile_source(source: str, file: str, options: Sequence[str], absent: Seque
 
 
 def assemble(ptx: str, arch: str) -> bytes:
-    """The machine code that ptxas makes of PTX; empty where there is no ptxas, or it refuses it."""
-    ptxas = next((tool for tool in _assemblers() if tool), None)
-    if ptxas is None:
-        return b""
-    key = cache.key_of("ptxas", ptx, arch, ptxas)
+    """The machine code that ptxas makes of PTX, or nvJitLink where there is no ptxas that takes it; else empty."""
+    ptxas = next((tool for tool in _assemblers() if tool), "")
+    key = cache.key_of("assembled", ptx, arch, ptxas)
     kept = cache.load("cubin", key)
     if kept is not None:
         return kept
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         text.write_text(ptx)
-        _run([ptxas, "-lineinfo", f"-arch={arch}", "-o", str(cubin), str(text)])
-        code = cubin.read_bytes() if cubin.exists() else b""
+        if ptxas:
+            _run([ptxas, "-lineinfo", f"-arch={arch}", "-o", str(cubin), str(text)])
+        code = cubin.read_bytes() if cubin.exists() else linked(ptx, arch, "kernel")[0]
     cache.store("cubin", key, code)
     return code
+
+
+def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
+    """The cubin that nvJitLink's ptxas makes; empty, with the reason, where there is no nvJitLink."""
+    try:
+        from cuda.bindings import nvjitlink
+    except ImportError as error:
+        return b"", f"nvJitLink is not installed ({error}): " + install_hint("cuda")
+    data = ptx.encode()
+    try:
+        linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])
+        try:
+            nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), kernel[:60])
+            nvjitlink.complete(linker)
+            cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
+            nvjitlink.get_linked_cubin(linker, cubin)
+        finally:
+            nvjitlink.destroy(linker)
+    except Exception as error:  # its own error type, and RuntimeError where the library is not there
+        return b"", f"nvJitLink could not assemble the PTX: {error}"
+    return bytes(cubin), None
 
 
 def _assemblers() -> Iterator[str | None]:

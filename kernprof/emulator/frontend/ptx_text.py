@@ -1,26 +1,17 @@
-"""PTX as it is, from a text, a file, or an object that holds it."""
+"""PTX as it is, and source or PTX from a file."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 from kernprof import cache
 from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.ptx import TARGET, chosen, entries
 from kernprof.emulator.frontend import nvcc
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.emulator.ptx.names import chosen
-from kernprof.errors import UsageError, WorkloadError
+from kernprof.errors import UsageError
 from kernprof.gpus import architectures
-
-_TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)", re.MULTILINE)
-_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
-
-
-def is_ptx(text: str) -> bool:
-    return bool(_TARGET.search(text)) and ".version" in text
 
 
 def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
@@ -28,11 +19,11 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
     makes it where it is installed. Raises UsageError.
     """
     text = text.rstrip("\0")
-    found = _TARGET.search(text)
+    found = TARGET.search(text)
     if found is None:
         raise UsageError(f"{file} is not PTX: it has no .target directive")
     target = architectures.architecture(found.group(1)).name
-    kernel = chosen(function, _ENTRY.findall(text), "the PTX has no kernel")
+    kernel = chosen(function, entries(text), "the PTX has no kernel")
     code = cubin or nvcc.assemble(text, target)
     facts = kernel_facts(code).get(kernel) if code else None
     return Compiled(
@@ -47,27 +38,6 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
         facts_reason=None if facts else "there is no ptxas here that takes this PTX",
         cubin=code,
     )
-
-
-def ptx_of(kernel: Any) -> str | None:
-    """The PTX of an object that holds some: an ObjectCode of cuda.core, a kernel that Triton compiled."""
-    if getattr(kernel, "code_type", None) == "ptx":
-        code = kernel.code
-        return code.decode() if isinstance(code, bytes) else str(code)
-    assembly = getattr(kernel, "asm", None)
-    if assembly is not None and hasattr(assembly, "keys"):
-        return str(assembly["ptx"])
-    if getattr(kernel, "code_type", None) is not None:
-        raise WorkloadError(
-            f"the {type(kernel).__name__} holds {kernel.code_type}, and the emulator executes PTX",
-            hint='compile to PTX: Program(source, "c++").compile("ptx")',
-        )
-    if type(kernel).__module__.startswith("cuda.core"):
-        raise WorkloadError(
-            f"a {type(kernel).__name__} of cuda.core does not show its code",
-            hint='give what Program(source, "c++").compile("ptx") makes, or the source as text',
-        )
-    return None
 
 
 def read(path: Path) -> str:

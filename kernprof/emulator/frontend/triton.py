@@ -43,7 +43,7 @@ def compile_triton(
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(arch)
     function, chosen = _unwrapped(kernel)
-    chosen |= dict(_option(each) for each in options)
+    chosen |= dict(option(each) for each in options)
     signature, constants, attributes, passed = _specialised(function, arguments, chosen)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -83,14 +83,13 @@ def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any]]:
     return kernel, chosen
 
 
-def _option(text: str) -> tuple[str, Any]:
+def option(text: str) -> tuple[str, Any]:
+    """What a launch passes by keyword, of its text `NAME=VALUE`."""
     name, _, value = text.partition("=")
     try:
         return name.strip(), ast.literal_eval(value.strip())
     except (ValueError, SyntaxError) as error:
-        raise UsageError(
-            f"the option {text!r} of a Triton kernel is not NAME=VALUE", hint="such as num_warps=8"
-        ) from error
+        raise UsageError(f"the option {text!r} is not NAME=VALUE", hint="such as num_warps=8") from error
 
 
 def _specialised(

@@ -19,6 +19,7 @@ from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
 from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
@@ -47,11 +48,13 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined and arithmetic guarded as ptxas did; itself where there is nothing to do."""
+        """The module with accesses joined, arithmetic guarded and products fused as ptxas did; or itself."""
         if self.kernel is None:
             return module
         code = self.kernel
-        made = {n: f if f.declaration else guard(widen(f, code), code) for n, f in module.functions.items()}
+        made = {
+            n: f if f.declaration else contract(guard(widen(f, code), code), code) for n, f in module.functions.items()
+        }
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 
@@ -29,10 +30,11 @@ _OPCODES: Mapping[Pipe, str] = {
     Pipe.SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I",
     Pipe.MEMORY: "LDG STG LD ST LDS STS LDL STL ATOM ATOMG ATOMS RED REDG LDSM STSM LDGSTS SHFL MATCH REDUX LDC CCTL "
     "MEMBAR TEX TLD TLD4 TXQ SULD SUST SUATOM SURED BAR S2R S2UR LDGDEPBAR ARRIVES",
-    Pipe.TENSOR: "HMMA IMMA DMMA BMMA QMMA",
+    Pipe.TENSOR: "HMMA IMMA DMMA BMMA QMMA HGMMA IGMMA QGMMA BGMMA",
     Pipe.BRANCH: "BRA BRX BRXU JMP JMX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP DEPBAR YIELD ERRBAR NANOSLEEP KILL "
     "BPT BMOV RPCMOV PREEXIT ACQBULK",
 }  # fmt: skip
+_GROUP_SHAPE = re.compile(r"\b64x(\d+)x\d+\b")
 _PIPES: Mapping[str, Pipe] = {name: pipe for pipe, names in _OPCODES.items() for name in names.split()}
 _GLOBAL = frozenset(["LDG", "LD", "ATOM", "ATOMG", "TEX", "TLD", "TLD4", "SULD", "SUATOM"])
 _STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "SURED"])
@@ -43,6 +45,17 @@ def pipe_of(instruction: SassInstruction) -> Pipe:
     if opcode in _PIPES:
         return _PIPES[opcode]
     return Pipe.UNIFORM if opcode.startswith("U") or opcode in ("R2UR", "VOTEU") else Pipe.ALU
+
+
+def group_product_cycles(instruction: SassInstruction) -> float | None:
+    """Of a quarter of an SM, for a warp's part of a product of four warps, such as HGMMA.64x256x16; None for others.
+
+    By the data sheet's peak: 512 multiplications of 16-bit numbers a cycle; of narrower ones as many more as there are.
+    """
+    if not instruction.opcode.endswith("GMMA"):
+        return None
+    shape = _GROUP_SHAPE.search(instruction.name)
+    return int(shape[1]) / 2 if shape else None
 
 
 def latency_of(instruction: SassInstruction) -> str:

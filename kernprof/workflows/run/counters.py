@@ -93,6 +93,8 @@ def _of_median_duration(profiles: list[Profile]) -> Profile:
 
 
 def _with_profile(result: VariantResult, profile: Profile | None) -> VariantResult:
+    if profile and result.launch and not all(result.launch.grid):
+        return replace(result, profile=profile, launch=profile.launch)  # chosen by CuPy
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None

@@ -43,7 +43,7 @@ from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
-from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
@@ -219,7 +219,8 @@ def _with_parts(whole: ExecutedVariant, variant: Variant, emulations: Sequence[E
 def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) -> ExecutedVariant:
     if emulation is None or emulation.faults:
         return executed
-    launch = executed.result.launch or emulation.profile.launch
+    own = executed.result.launch
+    launch = own if own and all(own.grid) else emulation.profile.launch
     return replace(
         executed,
         result=replace(executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)),
@@ -265,7 +266,7 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         )
     limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
-    kernel: Any = source.compiled() if isinstance(source, TritonSource) else None
+    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource | WarpSource) else None
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
@@ -278,7 +279,7 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         function=source.kernel if is_cuda else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
-        block=None if isinstance(source, TritonSource) else launch.block,
+        block=None if isinstance(source, TritonSource | CupySource) else launch.block,
         args=[_mapped(each) for each in arguments(problem, variant)],
         names=problem.names(variant),
         shared_bytes=launch.shared_bytes,

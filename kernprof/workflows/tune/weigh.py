@@ -45,7 +45,7 @@ def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture)
     except WorkloadError as error:
         return None, _dropped(found, Dropped.VARIANT, error.message)
     try:
-        for launch in launches:
+        for launch in (each for each in launches if all(each.grid)):
             _check_fits(arch, launch, launch.shared_bytes)
     except _Drop as drop:
         return None, _dropped(found, drop.why, drop.message)
@@ -86,7 +86,7 @@ def _compiled(request: Request) -> tuple[Compiled, Request]:
 def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> None:
     arch = architecture(compiled.arch)
     facts = compiled.facts
-    if facts is not None:
+    if facts is not None and all(launch.grid):
         shared = facts.static_shared_bytes + max(launch.shared_bytes, request.shared_bytes)
         _check_fits(arch, launch, shared)
         threads = launch.block[0] * launch.block[1] * launch.block[2]

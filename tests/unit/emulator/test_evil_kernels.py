@@ -90,6 +90,12 @@ EVIL = {
     "local memory of the GPU's size": Evil(
         "volatile char t[1 << 18]; t[i] = 1; a[i & 255] = t[i];", None, grid=4, block=1024
     ),
+    "recursion without end": Evil(
+        "a[i] = down(i + 1);",
+        Kind.OUT_OF_BOUNDS,
+        head="__device__ __noinline__ int down(int k)"
+        " { volatile int t[16]; t[k & 15] = k; return k ? down(k + 1) + t[k & 15] : 0; }",
+    ),
     # alignment
     "misaligned float": Evil("*(float*)((char*)a + 1 + 4 * i) = 1.f;", Kind.MISALIGNED),
     "misaligned vector": Evil("*(float4*)(a + 1 + 4 * i) = make_float4(1, 2, 3, 4);", Kind.MISALIGNED),
@@ -149,10 +155,24 @@ EVIL = {
 }
 
 
+CHECKED = (
+    "wild pointer write", "write into an input", "behind a local array", "one lane misaligned",
+    "unaligned shared atomic", "recursion without end", "endless loop of one lane", "a barrier for half a warp",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_an_evil_kernel_ends_so_with_checks_too(name: str) -> None:
+    look_how_it_ends(EVIL[name], check=True)
+
+
 @pytest.mark.parametrize("caches", [False, True], ids=["plain", "traced"])
 @pytest.mark.parametrize("name", EVIL)
 def test_an_evil_kernel_ends_in_a_clear_error(name: str, caches: bool) -> None:
-    evil = EVIL[name]
+    look_how_it_ends(EVIL[name], caches=caches and EVIL[name].grid != 2**31 - 1)
+
+
+def look_how_it_ends(evil: Evil, **more: Any) -> None:
     memory = np.full(_FLOATS + 2 * _GUARD, 7.0, np.float32)
     a = memory[_GUARD : _GUARD + _FLOATS]
     a[:] = 0
@@ -166,7 +186,7 @@ def test_an_evil_kernel_ends_in_a_clear_error(name: str, caches: bool) -> None:
     )
     given = Request(
         kernel=source, grid=evil.grid, block=evil.block, args=(a, x, _FLOATS), shared_bytes=evil.shared_bytes,
-        time_limit_s=0.3 if evil.ends is KernelHung else 100.0, caches=caches and evil.grid != 2**31 - 1,
+        time_limit_s=0.3 if evil.ends is KernelHung else 100.0, **more,
         instruction_budget=1 << 60 if evil.ends is KernelHung else 1 << 20,
     )  # fmt: skip
     if isinstance(evil.ends, type):

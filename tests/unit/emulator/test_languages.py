@@ -74,32 +74,14 @@ class RawKernel(SimpleNamespace):
     """With the attributes of CuPy's."""
 
 
-class ElementwiseKernel(SimpleNamespace):
-    """With the attributes of CuPy's."""
-
-
-class ReductionKernel(SimpleNamespace):
-    """With the attributes of CuPy's."""
-
-
-ElementwiseKernel.__module__ = ReductionKernel.__module__ = "cupy._core._kernel"
-
-
 def test_objects_of_cupy_and_cuda_core() -> None:
     a = np.arange(4, dtype=np.float32)
     raw = RawKernel(code=SOURCE.replace("2;", "FACTOR;"), name="twice", options=("-DFACTOR=3",))
     emulator.run(raw, grid=1, block=4, args=(a, 3))
     assert a.tolist() == [0, 3, 6, 3]
-    parameter = lambda name, ctype, const: SimpleNamespace(name=name, ctype=ctype, raw=False, is_const=const)  # noqa: E731
-    each = ElementwiseKernel(
-        name="fused", preamble="", operation="z = x * x + y", options=(),
-        in_params=[parameter("x", "T", True), parameter("y", "float", True)], out_params=[parameter("z", "T", False)],
-    )  # fmt: skip
-    z = np.zeros(4, np.float32)
-    emulator.run(each, grid=1, block=128, args=(a, np.float32(1), z))
-    assert z.tolist() == [1, 10, 37, 10]
-    with pytest.raises(WorkloadError, match="ReductionKernel makes its kernels when it is called"):
-        emulator.run(ReductionKernel(), grid=1, block=1, args=())
+    ufunc = type("ufunc", (), {"__module__": "cupy._core._kernel"})()
+    with pytest.raises(WorkloadError, match="CuPy's ufunc holds no kernel"):
+        emulator.run(ufunc, grid=1, block=1, args=())
     code = SimpleNamespace(code=compile_cuda(SOURCE).ptx.encode(), code_type="ptx")
     emulator.run(code, grid=1, block=4, args=(a, 1), function="twice")
     with pytest.raises(WorkloadError, match="holds cubin, and the emulator executes PTX"):

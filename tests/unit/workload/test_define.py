@@ -219,6 +219,17 @@ def test_a_raw_kernel_of_cupy_is_a_variant(options: object) -> None:
     assert (given(choose({}, {})) if callable(given) else given) == ("-DA", "-DB")
 
 
+PTX = ".version 8.0\n.target sm_90\n.visible .entry _Z3ownPf(\n.param .u64 own_0)\n{ ret; }\n"
+
+
+@pytest.mark.parametrize("source", [PTX, SimpleNamespace(code=PTX.encode() + b"\0", code_type="ptx")])
+def test_ptx_and_objects_that_hold_it_are_variants(source: object) -> None:
+    v = _workload().cuda("a", source, "own", grid=1, block=1)
+    assert (v.language, v.source.kernel, v.source.takes(choose({}, {}))) == ("PTX", "own", None)
+    assert isinstance(v.source, CudaSource)
+    assert v.source.text() == PTX
+
+
 @pytest.mark.parametrize("source", [RawKernel(code=None, name="own", options=()), object()])
 def test_an_object_without_cuda_is_no_source_of_a_variant(source: object) -> None:
     with pytest.raises(WorkloadError, match=r"the source of variant a is a \w+ that holds no CUDA C\+\+"):

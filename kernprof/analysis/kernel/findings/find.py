@@ -121,7 +121,7 @@ def _finding(check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tu
         gain=expected,
         gain_reason=reason,
         gain_unknown=unknown,
-        accuracy=accuracy(check.id, expected),
+        accuracy=accuracy(check.id, expected, counted=model.case.counted),
         advice=seen.advice or advice,
         place=seen.place,
     )
@@ -164,7 +164,7 @@ def _missing_metrics(case: LaunchEvidence, check: FindingRule, missing: Sequence
     yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)
 
 
-def accuracy(finding: FindingId, gain: Gain | None) -> str | None:
+def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | None:
     """How far such gains were off on kernels that settled none of the constants, in a sentence; None without a gain.
 
     The figures are those of `scripts/bench/explain_quality.py --half held`; a test holds them against the recordings.
@@ -173,7 +173,7 @@ def accuracy(finding: FindingId, gain: Gain | None) -> str | None:
         return None
     if gain.provenance is Provenance.BOUND:
         return f"none of {BOUNDED_PAIRS} H200 kernels that settled nothing beat such a bound; most stay far below it"
-    if finding in _COALESCING:
+    if finding in _COALESCING and not counted:
         low, high = COALESCING_RATIO
         within = f"{COALESCING_WITHIN} of {COALESCING_PAIRS} H200 kernels that settled nothing"
         return f"within 30 % on {within}; {low:g} to {high:g} times the measured gain"

@@ -81,7 +81,7 @@ TITLES: dict[Bottleneck, str] = {
 
 
 COUNTED_TITLES = {
-    Part.L2_PACKETS: "traffic into L2", Part.L2_READS: "traffic from L2 to L1",
+    Part.L2_PACKETS: "traffic into L2", Part.L2_READS: "traffic from L2 to L1", Part.L2_STORES: "stores into L2",
     Part.L1_WAVEFRONTS: "L1 and shared memory",
     Part.INSTRUCTIONS: "issue slots", Part.LEAST_BYTES: "DRAM for the least bytes",
 }  # fmt: skip

@@ -52,7 +52,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     lookups, filled = _mean(*asked), (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES
     made = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
     made[Part.L2_DATA] = _mean(*asked, (left.dram, filled))  # the banks also serve what goes to and from DRAM
-    made |= dict.fromkeys(_L2_IN, _into_l2(case, left))
+    made |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*asked[1:])}
     made |= dict.fromkeys(_L2_OUT, _mean((left.loads, loads), (left.atomic_sectors, atomics)))
     made |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
     made |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(_ATOMICS, left.atomic_sectors)

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.analysis.kernel.findings.find import all_fixed, findings
+from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
+from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
@@ -61,16 +63,47 @@ def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
     """L1 before, DRAM after: both were measured. What starting costs is not known: short launches have a bound."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     gains = []
+    known = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
     for duration, reach in (
-        (1e6, {}),
-        (1e6, {"l1": 0.98, "dram": 0.9, "issue": 0.9}),
-        (9e4, {"l1": 0.98, "dram": 0.9}),
+        (1e6, Reach()),
+        (1e6, Reach(parts=known)),
+        (9e4, Reach(parts=known)),
+        (9e4, Reach(parts=known, first_data_ns=4000.0)),
     ):
         one = case({**CONFLICTS, "duration": duration})
         profile = dataclasses.replace(one.profile, device=t4)
         one = dataclasses.replace(one, profile=profile, device=t4, reach=reach)
         gains.append(next(f.gain for f in findings(one, LaunchModel.of(one)).findings if f.id == "bank-conflicts"))
-    assert [g.provenance for g in gains if g] == [Provenance.BOUND, Provenance.ESTIMATE, Provenance.BOUND]
+    bound, estimate = Provenance.BOUND, Provenance.ESTIMATE
+    assert [g.provenance for g in gains if g] == [bound, estimate, bound, estimate]
+
+
+def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
+    """32,000 sectors of 32 bytes in 100 µs kept the way out of L2 busy for 8 %: its peak is 128 GB/s; 115.2
+    were reached. Where starting a launch was measured, a bound begins with it."""
+    t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
+    reach = Reach(parts={"l1": 0.95, "dram": 0.9, "issue": 0.9, "pipe": 0.9}, l2_bytes_per_s=115.2e9, first_data_ns=4e3,
+                  empty_launch_ns=2e3)  # fmt: skip
+    one = case({**SCATTERED, "duration": 100_000.0, "l2_read_sectors": 32_000.0, "busy_l2_output": 8.0})
+    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=t4), device=t4, reach=reach)
+    model = LaunchModel.of(one)
+    assert model.reach["l2"] == pytest.approx(0.9)
+    assert (model.start_ns, model.empty_share) == (4e3, pytest.approx(0.02))
+    stores = next(f for f in findings(one, model).findings if f.id == "uncoalesced-stores")
+    assert stores.gain is not None
+    assert stores.gain.provenance is Provenance.ESTIMATE
+
+
+def test_atomics_at_the_rate_that_was_measured() -> None:
+    """3.2 million turns at 4 G a second are 0.8 ms of 1 ms: the unit, busy for 31 % in it, can be for 39 %."""
+    unknown = Device(name="Some GPU", compute_capability=(8, 6), sm_count=20)
+    one = case({**ONE_ADDRESS, "l2_slices": 96.0})
+    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=unknown), device=unknown)
+    assert limiter(one, LaunchModel.of(one).parts).kind == "atomics"
+    slow, fast = (dataclasses.replace(one, reach=Reach(updates_per_s=rate)) for rate in (4e9, 8e9))
+    assert LaunchModel.of(slow).reach["atomics"] == pytest.approx(0.31 / 0.8)
+    assert limiter(slow, LaunchModel.of(slow).parts).kind == "atomics"
+    assert limiter(fast, LaunchModel.of(fast).parts).kind != "atomics"
 
 
 def test_bank_conflicts() -> None:
@@ -153,6 +186,32 @@ def test_counted_gains_are_ratios_of_cycles_at_what_is_reachable() -> None:
     assert one.gain.speedup == pytest.approx(65 / 11, rel=1e-4)
     assert one.gain.provenance is Provenance.ESTIMATE
     assert one.gain.before_ns is None
+
+
+def estimated(**parts_us: float) -> dict[str, float]:
+    """Counts of scattered stores, and an estimated time of these parts."""
+    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
+    parts = {f"estimate_{name}": 1000 * us for name, us in parts_us.items()}
+    busy = [ns for name, ns in parts.items() if name not in ("estimate_launch", "estimate_fill")]
+    whole = sum(ns**4 for ns in busy) ** 0.25 + parts["estimate_launch"]
+    return {**counted, **parts, "time_estimate": whole}
+
+
+def test_of_an_estimated_time_a_fix_leaves_the_parts_that_it_does_not_change() -> None:
+    """A quarter of the stored sectors: 8 of the 32 µs on the way to the L2; 10 µs of waiting and the launch stay."""
+    one = found(estimated(requests=32.0, latency=10.0, launch=4.0), "uncoalesced-stores", provenance=Provenance.EXACT)
+    assert one.gain is not None
+    before, after = ((ns**4 + 10.0**4) ** 0.25 + 4.0 for ns in (32.0, 8.0))
+    assert one.gain.speedup == pytest.approx(before / after)
+    assert (one.gain.before_ns, one.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
+    assert one.gain.provenance is Provenance.ESTIMATE
+    assert "the way from L1 to L2 takes longest now" in one.gain.arithmetic
+    assert one.accuracy == BARE
+
+
+def test_stores_put_in_order_do_not_shorten_what_loads_take_of_an_estimated_time() -> None:
+    one = case(estimated(l2=32.0, requests=8.0, launch=4.0), provenance=Provenance.EXACT)
+    assert not [f for f in findings(one, LaunchModel.of(one)).findings if f.id == "uncoalesced-stores" and f.gain]
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:

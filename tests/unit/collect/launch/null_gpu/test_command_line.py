@@ -60,7 +60,8 @@ def test_a_sequence_is_counted_launch_by_launch_and_summed(kernprof: Any) -> Non
     for name in ("global_load_sectors", "duration", "instructions"):
         counts = [each["metrics"][name]["value"] for each in (whole, *parts)]
         assert counts[0] == counts[1] + counts[2] > counts[1] > 0
-    assert "dram_throughput" not in whole["metrics"], "shares are not added"
+    assert whole["metrics"]["dram_throughput"]["value"] is None, "shares are not added"
+    assert "not that of all together" in whole["metrics"]["dram_throughput"]["reason"]
 
 
 def test_a_sequence_without_counters_has_no_rows_of_its_launches(kernprof: Any) -> None:

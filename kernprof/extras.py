@@ -15,6 +15,7 @@ EXTRAS = {
     "numba": ("numba-cuda", "emulator"),
     "nvdisasm": ("nvidia-cuda-nvdisasm", "emulator"),
     "triton": ("Triton", "triton"),
+    "warp": ("Warp", "warp"),
     "cupy": ("CuPy", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),

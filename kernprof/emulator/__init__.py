@@ -45,10 +45,10 @@ def run(  # one keyword per part of a launch
 
     `kernel` is CUDA C++ source (a whole `.cu` file will do: host code is left aside), PTX, a `Path` to either, a Numba
     function (plain or `@cuda.jit`), a Triton one (`@triton.jit`; `args` with its constants, `options` such as
-    "num_warps=8"), CuPy's RawKernel, RawModule, ElementwiseKernel or ReductionKernel (`options` such as "axis=1";
-    they choose grid and block), or a Program or ObjectCode of cuda.core that holds PTX.
-    `function` names the kernel where there are several, `file` is what the source is called; `block` may be left out
-    where the kernel is compiled for one. `args`
+    "num_warps=8"), a Warp kernel (`options` such as "dim=1024"), CuPy's RawKernel, RawModule, ElementwiseKernel or
+    ReductionKernel (`options` such as "axis=1"; they choose grid and block), or a Program or ObjectCode of
+    cuda.core that holds PTX. `function` names the kernel where there are several, `file` is what the source is called;
+    `block` may be left out where the kernel is compiled for one. `args`
     are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars of the parameter's type, or
     Python numbers; `Texture`, `Surface` and `TensorMap` for CUDA's objects; structures are NumPy records or bytes, with
     `address(array)` for the pointers in them. `symbols` are the contents of `__constant__` and `__device__` variables

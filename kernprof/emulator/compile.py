@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.cuda_source.ptx import held, is_ptx
-from kernprof.emulator.frontend import cupy, ptx_text, triton
+from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
@@ -29,6 +29,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         compiled, passed = triton.compile_triton(kernel, request.args, arch=request.arch, options=request.options)
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
+    if warp.is_warp_kernel(kernel):
+        made = warp.compile_warp(kernel, request.args, arch=request.arch, options=request.options)
+        return made.compiled, replace(request, grid=made.grid, block=made.block, args=made.arguments, names=())
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
         return _cuda(request), request
@@ -48,7 +51,7 @@ def _numba(request: Request) -> Compiled:
     if not is_numba_kernel(request.kernel):
         raise WorkloadError(
             f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a kernel of Triton, "
-            "Numba, CuPy or cuda.core",
+            "Warp, Numba, CuPy or cuda.core",
             hint="a file is given as Path(…)",
         )
     if request.options:

@@ -20,11 +20,17 @@ class Level(str, Enum):
 # Arithmetic ceilings, lowest first. "…-tensor" are the tensor cores; fp16 is packed half precision on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second, all schedulers
-UNITS = {**{level.value: "byte/s" for level in Level}, "shared": "byte/s", ISSUE: "inst/s"}
+# Additions of all threads to one word of global memory: floats take turns, integers of a warp are added up first.
+FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
+# Launches one after the other: that do nothing, and whose threads each read one word of device memory.
+EMPTY_LAUNCHES, FIRST_DATA = "empty-launches", "first-data"
+UNITS = {**{level.value: "byte/s" for level in Level}, "shared": "byte/s", ISSUE: "inst/s",
+         **dict.fromkeys((FLOAT_UPDATES, INTEGER_UPDATES), "update/s"),
+         **dict.fromkeys((EMPTY_LAUNCHES, FIRST_DATA), "launch/s")}  # fmt: skip
 
 
 def unit_of(name: str) -> str:
-    """The unit of a ceiling: byte/s for memory levels, inst/s for the issue rate, else flop/s."""
+    """The unit of a ceiling: byte/s for memory levels, inst/s, update/s, launch/s, else flop/s."""
     return UNITS.get(name, "flop/s")
 
 
@@ -61,6 +67,19 @@ class Ceilings:
     def value(self, name: str) -> float | None:
         found = self.ceilings.get(name)
         return found.value if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """What a device was seen to reach, where a diagnosis asks for it: `parts` of each kind of part's peak rate (by the
+    values of `Bottleneck`), where that is known; bytes per second of its L2; float additions to one word per second;
+    and how long a launch takes that does nothing, or reads its first data."""
+
+    parts: Mapping[str, float] = field(default_factory=dict)
+    l2_bytes_per_s: float | None = None
+    updates_per_s: float | None = None
+    empty_launch_ns: float = 0.0
+    first_data_ns: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, unknown_name
+from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
 from kernprof.model.ncu import NcuReport
@@ -36,13 +37,13 @@ _TOP = 20  # kernels explained of a report with many launches
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """A run with the reports that it was made from: for each result, the report and its launch there. `reach`: what the
-    micro-benchmarks reached on its GPU, of each kind of part's peak."""
+    micro-benchmarks reached on its GPU."""
 
     run: Run
     reports: tuple[tuple[Path, NcuReport], ...] = ()
     places: Mapping[int, tuple[int, int]] = dataclasses.field(default_factory=dict)
     lines: Mapping[int, SourceProfile] = dataclasses.field(default_factory=dict)
-    reach: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    reach: Reach = dataclasses.field(default_factory=Reach)
     notes: tuple[str, ...] = ()
 
 

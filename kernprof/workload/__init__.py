@@ -1,9 +1,9 @@
 """Defining, discovering and checking workloads; the adapters that launch them load only where used."""
 
 from kernprof.workload.arrays import ArraySpec, empty, zeros
-from kernprof.workload.define import TensorMap, Variant, Workload, ceil_div
+from kernprof.workload.define import Variant, Workload, ceil_div
 from kernprof.workload.params import Param, Params
-from kernprof.workload.sources import CudaSource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, NumbaSource, TensorMap, TritonSource
 
 __all__ = [
     "ArraySpec", "CudaSource", "NumbaSource", "Param", "Params", "TensorMap", "TritonSource", "Variant", "Workload",

@@ -40,7 +40,9 @@ from kernprof.workload.sources import (
     PythonSource,
     Rule,
     Source,
+    TensorMap,
     TritonSource,
+    WarpSource,
     evaluate,
 )
 from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
@@ -58,20 +60,6 @@ PythonKind = TypeVar("PythonKind", bound=PythonSource)
 def ceil_div(a: int, b: int) -> int:
     """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
     return -(-a // b)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TensorMap:
-    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
-
-    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
-    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
-    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
-    """
-
-    array: str
-    box: Rule
-    swizzle: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,6 +277,23 @@ class Workload:
         triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
         return self._add(name, triton, rules)
+
+    def warp(
+        self, name: str, source: Any, kernel: str | None = None, *, dim: Rule, block_dim: int = 256, **rules: Any
+    ) -> Variant:
+        """Add a Warp variant. `source` is a `@wp.kernel` function, or a file beside the workload's; `dim` is a rule for
+        its number of threads, one to four whole numbers; `block_dim` is how many of them make a block.
+        """
+
+        def constants(p: Params) -> dict[str, Any]:
+            return {"dim": evaluate(f"dim of {name}", dim, p), "block_dim": block_dim}
+
+        def threads(p: Params) -> int:
+            sizes = constants(p)["dim"]
+            return math.prod(sizes) if isinstance(sizes, Iterable) else int(sizes)
+
+        warp = self._python(WarpSource, name, source, kernel, constants)
+        return self._add(name, warp, {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules})
 
     def variant(self, name: str) -> Variant:
         """The variant of that name; UsageError lists those available otherwise."""

@@ -10,9 +10,9 @@ from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.errors import WorkloadError
 from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
-from kernprof.workload.define import TensorMap, Variant, Workload
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params
-from kernprof.workload.sources import evaluate
+from kernprof.workload.sources import TensorMap, evaluate
 
 
 @dataclass(slots=True)

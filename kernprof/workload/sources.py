@@ -137,4 +137,26 @@ class CupySource(PythonSource):
         """CuPy converts what it is given."""
 
 
-Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpSource(PythonSource):
+    """A `@wp.kernel` function; its constants are dim, its number of threads, and block_dim."""
+
+    language: ClassVar[str] = "Warp"
+    packages: ClassVar[tuple[str, ...]] = ("warp",)
+
+
+Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TensorMap:
+    """An argument by which Hopper's tensor memory accelerator reads a matrix: a `CUtensorMap`, passed by value.
+
+    `array` names the input or output, of two dimensions; `box` is a rule for the rows and columns that one instruction
+    moves; `swizzle` the bytes within which chunks of 16 bytes change places in shared memory (0, 32, 64 or 128). What
+    lies beyond the matrix is read as zeros. Source: CUDA driver API, cuTensorMapEncodeTiled.
+    """
+
+    array: str
+    box: Rule
+    swizzle: int = 0

@@ -12,6 +12,7 @@ from kernprof.analysis.kernel.findings.lines import locate
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
 from kernprof.metrics import ESTIMATED_PARTS
+from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Bottleneck, Diagnosis, Limiter, SourceProfile, ToolRule
 from kernprof.model.run import Profile, Run, VariantResult
 from kernprof.units import format_quantity
@@ -21,7 +22,7 @@ _APART = ("launch", "fill")  # what nothing overlaps with
 _NAMED, _LEAST = 5, 0.1
 
 
-def case_of(result: VariantResult, run: Run, reach: Mapping[str, float] | None = None) -> LaunchEvidence | None:
+def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
     """What a diagnosis needs of a result; None without counters. `reach` as measured on the run's GPU."""
     if result.profile is None:
         return None
@@ -31,13 +32,11 @@ def case_of(result: VariantResult, run: Run, reach: Mapping[str, float] | None =
         work=result.work,
         reference_bandwidth=run.reference_bandwidth,
         device=run.device,
-        reach=reach or {},
+        reach=reach or Reach(),
     )
 
 
-def diagnose(
-    result: VariantResult, run: Run, index: int, name: str, reach: Mapping[str, float] | None = None
-) -> Diagnosis:
+def diagnose(result: VariantResult, run: Run, index: int, name: str, reach: Reach | None = None) -> Diagnosis:
     """The diagnosis of one result of the run."""
     case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kernprof.metrics import BY_ID
+from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Fact
 from kernprof.model.run import Device, LeastWork, Metric, Profile, Provenance, ReferenceBandwidth, TimeSource, Timing
 
@@ -17,7 +17,7 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while an
 class LaunchEvidence:
     """One launch with all that is known of it. `time_ns` is the timing phase's median, else the time under ncu.
 
-    `reach`: of each kind of part's peak rate, what was measured on this GPU.
+    `reach`: what was measured on this GPU.
     """
 
     profile: Profile
@@ -25,7 +25,7 @@ class LaunchEvidence:
     work: LeastWork | None = None
     reference_bandwidth: ReferenceBandwidth | None = None
     device: Device | None = None
-    reach: Mapping[str, float] = field(default_factory=dict)
+    reach: Reach = field(default_factory=Reach)
 
     @property
     def time_ns(self) -> float | None:

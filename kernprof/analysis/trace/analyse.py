@@ -132,7 +132,7 @@ def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
         kernel_ns=int(context.length[kernels].sum()),
         graph_launches=_graph_launches(context),
         phases=find_phases(view, windows),
-        notes=(*windows.notes, *_small_grids(context), *_zero_copy(view), *_uncorrelated(support)),
+        notes=(*windows.notes, *_small_grids(context), *_uncorrelated(support)),
     )
 
 
@@ -187,21 +187,6 @@ def _graph_launches(context: CauseContext) -> int | None:
         return 0
     calls = view.work.call[context.inside]
     return len(distinct(calls[(calls != NONE) & launches[calls]]))
-
-
-def _zero_copy(view: TrackView) -> tuple[str, ...]:
-    """Kernels may read the host's memory in place, which no record of theirs says: the call that makes it possible."""
-    rows = np.flatnonzero(names.mappings(view.timeline))
-    process = view.timeline.thread_processes()
-    mine = rows[process[view.calls.thread[rows]] == view.process]
-    if not len(mine):
-        return ()
-    call = names.call_name(view.timeline.text(int(view.calls.name[mine[0]])))
-    return (
-        f"the program lets kernels reach the host's memory in place ({call}, {len(mine)} times): what they read there "
-        "comes over the link to the host, and counts as computing; the trace does not say in which kernels (a kernel "
-        "of few bytes that takes long; ncu's system memory traffic)",
-    )
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:

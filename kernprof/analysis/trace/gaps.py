@@ -161,13 +161,17 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     program's own, inside its step, says what else the time is for.
     """
     work = view.work
-    ended = np.maximum(idle.ended_by[rows], 0)
-    batch = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES)
     results = (work.copy == CopyKind.DTOH) & (work.nbytes >= BATCH_BYTES)
-    before = np.maximum(ended - 1, 0)
-    inline = (idle.ended_by[rows] != NONE) & batch[ended] & ~results[before] & (idle.thread[rows] != NONE)
+    ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
+    inline = (idle.ended_by[rows] != NONE) & _batches(view)[ended] & ~results[before] & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
+
+
+def _batches(view: TrackView) -> Bools:
+    """The copies to the GPU that may carry a batch."""
+    work = view.work
+    return np.asarray((work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES))
 
 
 def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
@@ -184,19 +188,31 @@ def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
 
 
 def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
-    """Whether threads or processes are named as loaders, or a process without GPU work is busy while the GPU waits."""
-    timeline = view.timeline
-    called = [one.name for one in timeline.threads] + [one.name for one in timeline.processes]
-    return any(name and names.LOADER.search(name) for name in called) or _others_are_busy(view, idle, rows)
+    """Whether threads or processes are named as loaders, or others are busy while the GPU waits.
 
-
-def _others_are_busy(view: TrackView, idle: Idle, rows: Ints) -> bool:
+    These are processes without GPU work, and threads of this one without a CUDA call while the launching thread waits
+    in the OS (in Python perhaps for the interpreter, which they hold), where a batch is copied between most waits.
+    """
     timeline, process = view.timeline, view.timeline.thread_processes()
-    if timeline.on_cpu is None or not len(rows):
+    called = [one.name for one in timeline.threads] + [one.name for one in timeline.processes]
+    if any(name and names.LOADER.search(name) for name in called):
+        return True
+    elsewhere = ~np.isin(process, [track.process for track in timeline.tracks])
+    beside = process == view.process
+    beside[present(view.calls.thread)] = False
+    waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
+    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view)]))  # a batch comes after these
+    fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
+    return fed or _are_busy(view, elsewhere, idle, rows)
+
+
+def _are_busy(view: TrackView, threads: Bools, idle: Idle, rows: Ints) -> bool:
+    """Whether some of these threads are on a CPU for much of these gaps."""
+    ran = view.timeline.on_cpu
+    if ran is None or not len(rows):
         return False
-    on_gpu = [track.process for track in timeline.tracks]
-    other = ~np.isin(process, on_gpu)[timeline.on_cpu.thread]
-    cover = union_of([(timeline.on_cpu.start[other], timeline.on_cpu.end[other])])
+    chosen = threads[ran.thread]
+    cover = union_of([(ran.start[chosen], ran.end[chosen])])
     start, end = idle.start[rows], idle.end[rows]
     return float(cover.within(start, end).sum()) >= LOADER_BUSY_SHARE / 100 * float((end - start).sum())
 

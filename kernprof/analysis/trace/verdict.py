@@ -72,14 +72,11 @@ def decide(measures: Measures) -> Decision:
     if share < least:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
-        return Decision(
-            VerdictLabel.GPU_COMPUTE_BOUND,
-            _below(measures),
-        )
+        return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
     second = max(families[1][0], measures.other)
-    if second < limit.WORTH_NAMING:
-        return Decision(part.label, min(share - least, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM))
     lead = share - (limit.LEADS if share >= measures.compute else limit.LEADS_BESIDE_COMPUTE) * second
+    if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
+        lead = max(lead, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
     return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))
 
 
@@ -105,8 +102,7 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
 
 
 def _loaders_set_the_pace(measures: Measures) -> bool:
-    data = next(part for part in WINDOW_PARTS if part.label is VerdictLabel.INPUT_STARVED)
-    return measures.loading >= limit.LOADERS_BUSY and _value(data, measures) >= data.least
+    return measures.loading >= limit.LOADERS_BUSY and measures.data >= limit.STARVED_SHARE
 
 
 def _value(part: WindowPart, measures: Measures) -> float:
@@ -125,9 +121,10 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
         ]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
-    facts = [f"{part.says.format(value=value)} (needed ≥ {part.least:g})"]
+    paced = label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures)
+    facts = [f"{part.says.format(value=value)} (needed ≥ {limit.STARVED_SHARE if paced else part.least:g})"]
     facts.append(f"beside it: {_split(measures, part.measure)}")
-    if label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures):
+    if paced:
         facts.append(
             f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at its launches, it "
             "would wait for data"

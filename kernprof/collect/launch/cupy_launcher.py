@@ -33,7 +33,7 @@ from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
-from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
 # Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared memory).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -136,7 +136,17 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
     if isinstance(variant.source, CupySource):
         kernel, keywords = variant.source.compiled(), variant.source.keywords(problem.params)
         return lambda: kernel(*args, **keywords)
+    if isinstance(variant.source, WarpSource):
+        return _warp_launcher(variant.source, variant.source.keywords(problem.params), args)
     return _numba_launcher(variant, variant.source, launch, args)
+
+
+def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]) -> Launcher:
+    """On Warp's own stream, which waits for the default one, and that for it."""
+    warp, cupy = load_package("warp", "launching a Warp kernel"), import_cupy()
+    kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
+    given = [each if hasattr(each, "__cuda_array_interface__") else each.item() for each in args]
+    return lambda: warp.launch(kernel, inputs=given, device=device, **keywords)
 
 
 def _cuda_launcher(

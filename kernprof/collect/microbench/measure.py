@@ -26,12 +26,13 @@ from kernprof.collect.microbench.kernels import (
     WGMMA_REPEATS,
     memory_source,
     mma_source,
+    turns_source,
     vector_source,
     wgmma_source,
 )
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
-from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.ceilings import EMPTY_LAUNCHES, FIRST_DATA, FLOAT_UPDATES, INTEGER_UPDATES, Ceiling, Ceilings
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
@@ -99,12 +100,26 @@ def _l2_bytes(share: int) -> Callable[[Device], int]:
     return lambda device: (device.l2_bytes or 4 << 20) // share
 
 
+def _one_word(_: Device) -> tuple[Any, ...]:
+    import cupy
+
+    return (cupy.zeros(1, cupy.uint32),)
+
+
 def _own_words(device: Device) -> tuple[Any, ...]:
     import cupy
 
     return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4, cupy.uint32),)
 
 
+# Launches of which one takes microseconds, timed each: what they do, and the rate of such launches.
+LAUNCHES = (
+    Benchmark(ceiling=EMPTY_LAUNCHES, kernel="nothing", text="launches that do nothing", source=turns_source,
+              per_block=0),
+    Benchmark(ceiling=FIRST_DATA, kernel="first_words", text="launches that read 16 bytes per thread of device memory",
+              source=turns_source, per_block=0, arguments=_words(_dram_bytes, copy=False)),
+)  # fmt: skip
+_LAUNCHED, _COVER_S = 40, 0.0003
 _FMAS = THREADS * CHAINS * REPEATS  # in one step of a block
 _MMAS = WARPS * TENSOR_CHAINS * REPEATS
 _M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4  # flops of one instruction
@@ -150,6 +165,10 @@ BENCHMARKS: tuple[Benchmark, ...] = (
               per_block=_LOADS * LOCAL_BYTES, arguments=_own_words),
     Benchmark(ceiling="shared", kernel="read_shared", text="16-byte loads from shared memory", source=memory_source,
               per_block=_LOADS * LOCAL_BYTES),
+    Benchmark(ceiling=FLOAT_UPDATES, kernel="add_floats", text="float additions of all threads to one word",
+              source=turns_source, per_block=THREADS, arguments=_one_word),
+    Benchmark(ceiling=INTEGER_UPDATES, kernel="add_integers", text="integer additions of all threads to one word",
+              source=turns_source, per_block=THREADS, arguments=_one_word),
     _mma("fp16-tensor", "m16n8k8", "f16", _M16N8K8, (2, 1, 4)),
     _mma("fp16-tensor", "m16n8k16", "f16", _M16N8K16, (4, 2, 4)),
     _mma("bf16-tensor", "m16n8k16", "bf16", _M16N8K16, (4, 2, 4)),
@@ -220,11 +239,11 @@ class _Bench:
     def all(self) -> Iterator[Ceiling | str]:
         """A ceiling for each benchmark that runs here, a note for each that should and does not."""
         self._warm_up()
-        for benchmark in BENCHMARKS:
+        for benchmark in (*LAUNCHES, *BENCHMARKS):
             if not self._has(benchmark):
                 continue
             try:
-                found = self.measured(benchmark)
+                found = self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
                 yield impossible(found, self.device) or found
             except Exception as error:  # CuPy's errors share no root; each is told, and the rest goes on
                 yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
@@ -259,6 +278,29 @@ class _Bench:
             clocks.append(cycles / ns * 1e9 if ns else 0.0)
         work = benchmark.per_block * benchmark.blocks * (self.device.sm_count or 1) * steps
         return ceiling_of(benchmark, work, times, clocks)
+
+    def launched(self, benchmark: Benchmark) -> Ceiling:
+        """The rate of launches that take as long as the shortest of some, beyond two events with nothing between.
+
+        Each is enqueued while the GPU still works on another, so that the host's time does not count.
+        """
+        cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
+        steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
+        nothing, times = ([self._behind(cover, steps, what, i) for i in range(_LAUNCHED)] for what in (None, launch))
+        took = [max(1e-9, time - min(nothing)) for time in times]
+        return ceiling_of(benchmark, 1.0, took, [0.0] * len(took))
+
+    def _behind(
+        self, cover: Callable[[int], None], steps: int, launch: Callable[[int], None] | None, turn: int
+    ) -> float:
+        start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
+        cover(steps)
+        start.record()
+        if launch is not None:
+            launch(turn)
+        stop.record()
+        stop.synchronize()
+        return float(self.cupy.cuda.get_elapsed_time(start, stop)) / 1e3
 
     def _launcher(self, benchmark: Benchmark) -> Callable[[int], None]:
         import numpy as np

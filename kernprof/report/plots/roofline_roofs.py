@@ -14,7 +14,9 @@ from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import quantity
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
-_NAMES = {"issue": "warp issue", "fp16-tensor": "FP16 tensor", "bf16-tensor": "BF16 tensor"}
+_PLAIN = ("float-updates", "integer-updates", "empty-launches", "first-data")
+_NAMES = {"issue": "warp issue", "fp16-tensor": "FP16 tensor", "bf16-tensor": "BF16 tensor",
+          **{name: name.replace("-", " ") for name in _PLAIN}}  # fmt: skip
 _SAME = 1.15  # compute ceilings nearer to each other than this share a label
 _FAR = 4.0  # an unused ceiling more than this above those in use is left out
 Segment = tuple[tuple[float, float], tuple[float, float]]
@@ -102,8 +104,8 @@ def draw_memory(axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, s
 
 
 def value_text(ceiling: Ceiling) -> str:
-    counted = ceiling.unit == "inst/s"
-    shown = rate_text(ceiling.value, RooflineKind.INSTRUCTIONS) if counted else quantity(ceiling.value, ceiling.unit)
+    counted = ceiling.unit in ("inst/s", "update/s", "launch/s")
+    shown = quantity(ceiling.value, "") + ceiling.unit if counted else quantity(ceiling.value, ceiling.unit)
     return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"
 
 

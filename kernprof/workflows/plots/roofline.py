@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.roofline.build import TOP, RooflineOptions, roofli
 from kernprof.analysis.kernel.roofline.ceilings import completed, datasheet_ceilings, reached, reference_device
 from kernprof.doctor.gpus import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
-from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings
+from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
 from kernprof.model.documents.ceilings import ceilings_text, read_ceilings
 from kernprof.model.files import WrittenFile
 from kernprof.model.picture.roofline import Roofline, RooflineKind
@@ -86,10 +86,10 @@ def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
 
-def reach_of(device: Device | None, store: Path) -> Mapping[str, float]:
-    """What the micro-benchmarks reached on this device, of each kind of part's peak; nothing where it is not stored."""
+def reach_of(device: Device | None, store: Path) -> Reach:
+    """What the micro-benchmarks reached on this device; nothing where it is not stored."""
     found = CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
-    return reached(found) if found is not None else {}
+    return reached(found) if found is not None else Reach()
 
 
 def _check(request: RooflineRequest) -> None:

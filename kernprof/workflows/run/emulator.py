@@ -43,7 +43,7 @@ from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, arguments, make_problem, place_on_host
-from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource
+from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
 # Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a launch of many:
 # beyond that a sample of its blocks runs, of a part of that: no output is checked then, and counts need fewer.
@@ -266,7 +266,7 @@ def _request_of(problem: Problem, variant: Variant, launch: Launch, request: Run
         )
     limit = max(_LEAST_WORK, _WORK / launches)
     is_cuda = isinstance(source, CudaSource)
-    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource) else None
+    kernel: Any = source.compiled() if isinstance(source, TritonSource | CupySource | WarpSource) else None
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()

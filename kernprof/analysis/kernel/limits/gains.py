@@ -20,10 +20,10 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.limits.estimated import changed
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
-from kernprof.analysis.kernel.limits.packets import host_traffic, link_share
+from kernprof.analysis.kernel.limits.packets import host_traffic, l2_traffic, link_share
 from kernprof.analysis.kernel.limits.parts import TITLES, components, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
@@ -33,6 +33,7 @@ from kernprof.units import format_quantity
 _OVERLAP = 3.0  # how far kinds of parts work at the same time: 1 one after the other, ∞ perfectly
 _IN_ORDER = 0.90  # of the modelled speed: what launches came to whose accesses were put in order ("settle" pairs)
 _STARTS = 20  # short launches in one whose start hardly matters
+_BUSY = 5.0  # % of the time, from which a part's peak follows from what it did
 _START = "the start and end of a launch"
 _USEFUL = 5.0  # a bound on a fix without a known end, ÷ what such fixes give where they work: above it says nothing
 DRAM_PARTS = (Part.DRAM, Part.L2_FILL, Part.DRAM_THROUGHPUT)
@@ -98,19 +99,18 @@ class LaunchModel:
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
         gpu = own_gpu(case)
-        known = gpu.reach if gpu is not None and gpu.reach else case.reach
+        known = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
         reach = {Bottleneck(kind): share for kind, share in known.items()}
-        measured = dram_reach(case)
-        if measured is not None:
-            reach[Bottleneck.DRAM] = measured
-        if Bottleneck.ATOMICS in reach and one_slice(case):
+        for kind, share in ((Bottleneck.DRAM, dram_reach(case)), (Bottleneck.L2, l2_reach(case))):
+            if share is not None and (kind is Bottleneck.DRAM or kind not in reach):
+                reach[kind] = share
+        if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
         for part in parts:  # what this launch reaches can be reached
             if part.kind in reach and not case.counted:
                 reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
-        start = gpu.launch.first_data if gpu and gpu.launch and not case.counted else 0.0
-        return cls(case=case, parts=parts, reach=reach, start_ns=start)
+        return cls(case=case, parts=parts, reach=reach, start_ns=0.0 if case.counted else start_ns(case)[1])
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
         """The part that binds, as it is or with the fix; None where nothing is known of any part."""
@@ -160,8 +160,8 @@ class LaunchModel:
     @property
     def empty_share(self) -> float:
         """An empty kernel's time ÷ the launch's; 0 where it is not known."""
-        gpu, time = own_gpu(self.case), self.case.time_ns
-        return gpu.launch.empty_kernel / time if gpu and gpu.launch and time and not self.case.counted else 0.0
+        time = self.case.time_ns
+        return start_ns(self.case)[0] / time if time and not self.case.counted else 0.0
 
     def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
         reach = 1.0 if at_peak else self.reach.get(kind, 1.0)
@@ -184,6 +184,25 @@ class LaunchModel:
         """Whether a part is busy enough to be the limit; counts without a GPU know no waiting."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
         return not self.case.counted and top >= Threshold.LIMITED.share
+
+
+def start_ns(case: LaunchEvidence) -> tuple[float, float]:
+    """How long a launch takes on this GPU that does nothing, and until its first data; 0 where it is not known."""
+    gpu = own_gpu(case)
+    if gpu is not None and gpu.launch is not None:
+        return gpu.launch.empty_kernel, gpu.launch.first_data
+    return case.reach.empty_launch_ns, case.reach.first_data_ns
+
+
+def l2_reach(case: LaunchEvidence) -> float | None:
+    """The L2's rate as the micro-benchmarks measured it ÷ its peak, which follows from this launch's reads and how busy
+    they kept the way out; else from all its sectors."""
+    loads, stores, _ = l2_traffic(case)
+    for sectors, busy in ((loads, case.value("busy_l2_output")), (loads + stores, case.value("busy_l2_sectors"))):
+        if case.reach.l2_bytes_per_s and sectors and busy and busy >= _BUSY and (time := case.value("duration")):
+            peak = sectors * SECTOR_BYTES / (busy / 100 * time * 1e-9)
+            return min(1.0, case.reach.l2_bytes_per_s / peak)
+    return None
 
 
 def dram_reach(case: LaunchEvidence) -> float | None:

@@ -52,7 +52,15 @@ def one_slice(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    return thresholds.ONE_ADDRESS_REACH if one_slice(case) else thresholds.ATOMICS_REACH
+    """How busy an L2 slice's atomic unit gets: of additions to one word at the rate measured on this GPU, where that is
+    known and `gpus` has none; else as on an H200."""
+    gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
+    if not one_slice(case):
+        return thresholds.ATOMICS_REACH
+    turns = sum(case.number(f"global_{kind}_sectors") for kind in ("atomic", "reduction"))
+    if (gpu is None or not gpu.reach) and rate and time and turns:
+        return min(1.0, case.number("busy_l2_atomics_slice") / 100 * rate * time * 1e-9 / turns)
+    return thresholds.ONE_ADDRESS_REACH
 
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
@@ -60,7 +68,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_slice(case):
         gpu, reach = own_gpu(case), atomics_reach(case)
-        known = gpu is not None and Bottleneck.ATOMICS.value in gpu.reach
+        known = case.reach.updates_per_s or (gpu is not None and Bottleneck.ATOMICS.value in gpu.reach)
         of = f"with float additions to one address a unit{'' if known else ' of an H200'} is busy for {_percent(reach)}"
         message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
     facts = case.facts(top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput")

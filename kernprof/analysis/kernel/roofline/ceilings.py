@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kernprof.analysis.kernel.peaks import datasheet_peaks
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import gpu_named, stand_in
-from kernprof.model.ceilings import ISSUE, Ceiling, Ceilings, Level
+from kernprof.model.ceilings import EMPTY_LAUNCHES, FIRST_DATA, FLOAT_UPDATES, ISSUE, Ceiling, Ceilings, Level, Reach
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Device, Provenance
 
@@ -42,17 +42,20 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
     return dataclasses.replace(measured, ceilings={**datasheet_ceilings(known).ceilings, **measured.ceilings})
 
 
-def reached(measured: Ceilings) -> dict[str, float]:
-    """The share of their peaks that the micro-benchmarks reached, by kind of part (a value of `Bottleneck`).
-
-    Of L2 and of atomics no peak is published: what good kernels reach there is not known.
-    """
+def reached(measured: Ceilings) -> Reach:
+    """What the micro-benchmarks reached: shares of the peaks that are known, and rates where none is published (L2,
+    atomics, launches)."""
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
     device = measured.device
     at_clock = dataclasses.replace(device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None))
     peaks = datasheet_ceilings(at_clock)
     both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}
-    return {kind.value: min(1.0, rate / peak) for kind, (rate, peak) in both.items() if rate and peak}
+    empty, first = (measured.value(name) for name in (EMPTY_LAUNCHES, FIRST_DATA))
+    return Reach(
+        parts={kind.value: min(1.0, rate / peak) for kind, (rate, peak) in both.items() if rate and peak},
+        l2_bytes_per_s=measured.value(Level.L2.value), updates_per_s=measured.value(FLOAT_UPDATES),
+        empty_launch_ns=1e9 / empty if empty else 0.0, first_data_ns=1e9 / first if first else 0.0,
+    )  # fmt: skip
 
 
 _PARTS = {Bottleneck.DRAM: Level.DRAM.value, Bottleneck.L1: Level.L1.value, Bottleneck.ISSUE: ISSUE,

@@ -41,7 +41,6 @@ _GRAPH_LAUNCH = re.compile(r"(cu(da)?|hip)GraphLaunch")
 _KERNEL_LAUNCH = re.compile(r"cu(da)?Launch(?!HostFunc)|hip(Ext|Module|ExtModule)?Launch(?!HostFunc)")
 _CAPTURE_BEGIN = re.compile(r"cu(da)?StreamBeginCapture")
 _CAPTURE_END = re.compile(r"cu(da)?StreamEndCapture")
-_MAPPED_HOST = re.compile(r"(cudaHost|cuMemHost|hipHost)GetDevicePointer")
 _SYNCHRONOUS_COPY = re.compile(r"(cu(da)?|hip)Memcpy(?!\w*Async)")
 
 COMMUNICATION = re.compile(
@@ -157,11 +156,6 @@ def capture_steps(timeline: Timeline) -> Ints:
 
 def synchronous_copies(timeline: Timeline) -> Bools:
     return matching(timeline, _SYNCHRONOUS_COPY)[timeline.calls.name]
-
-
-def mappings(timeline: Timeline) -> Bools:
-    """The API calls that ask for a device's address of the host's memory."""
-    return matching(timeline, _MAPPED_HOST)[timeline.calls.name]
 
 
 def _call_class(text: str) -> CallClass:

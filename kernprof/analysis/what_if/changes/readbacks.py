@@ -36,15 +36,19 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
-    plan = plan.dropping(syncs & ~spared)
-    freed = items & ~spared
-    plan = plan.without(plan.of(EdgeKind.WAIT, freed))
-    own = plan.of(EdgeKind.CALL, freed)
-    plan = plan.with_lags(own, np.minimum(plan.edges.lag[own], model.latencies.enqueue))
+    plan = _without_copies(plan.dropping((syncs | items) & ~spared), items & ~spared)
     return plan.noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone; what the host does with values read back "
-        "is taken not to need them in the step"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, and the copies of values that nobody then looks "
+        "at; what the host does with these is taken not to need them in the step"
     )
+
+
+def _without_copies(plan: ChangePlan, calls: Bools) -> ChangePlan:
+    """Without what some calls copy."""
+    copies = (plan.call != NONE) & plan.runs
+    copies[copies] = calls[plan.call[copies]]
+    plan = plan.without_work(copies)
+    return plan.without(plan.of(EdgeKind.LAUNCH, copies))
 
 
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
@@ -55,16 +59,12 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
         return plan.lacking(
             f"no-item-loop: no {_LEAST} copies of a value or two to the host follow each other without a launch between"
         )
-    copies = (plan.call != NONE) & plan.runs
-    copies[copies] = gone[plan.call[copies]]
     plan = plan.dropping(gone)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, gone), 0)
-    plan = plan.without_work(copies)
-    plan = plan.without(plan.of(EdgeKind.LAUNCH, copies))
-    return plan.noting(
-        f"no-item-loop: {int(copies.sum())} of {int(np.count_nonzero(items))} read-backs gone, and the host's work "
-        "between them; what does it on the GPU or on the copied values instead is not counted"
+    return _without_copies(plan, gone).noting(
+        f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))} read-backs gone, and "
+        "the host's work between them; what does it on the GPU or on the copied values instead is not counted"
     )
 
 

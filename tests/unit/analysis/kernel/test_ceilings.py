@@ -64,8 +64,12 @@ def test_the_clock_seen_while_measuring_serves_what_was_not_measured() -> None:
 
 
 def test_what_was_reached_is_a_share_of_the_peaks_that_are_known() -> None:
-    """288 of a T4's 320 GB/s; of L2 no peak is published; more than the datasheet says counts as all of it."""
+    """288 of a T4's 320 GB/s; of L2 no peak is published, its rate serves; more than a datasheet's is all of it."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40, sm_clock_hz=1.59e9)
-    values = {"dram": 288e9, "l2": 1e12, "fp32": 9e12, "l1": 0.5 * 64 * 40 * 1.59e9}
+    values = {"dram": 288e9, "l2": 1e12, "fp32": 9e12, "l1": 0.5 * 64 * 40 * 1.59e9, "float-updates": 5e8,
+              "empty-launches": 4e5, "first-data": 2e5}  # fmt: skip
     measured = Ceilings(device=t4, ceilings={n: Ceiling(id=n, value=v, source="") for n, v in values.items()})
-    assert reached(measured) == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})
+    found = reached(measured)
+    assert found.parts == pytest.approx({"dram": 0.9, "pipe": 1.0, "l1": 0.5})
+    assert (found.l2_bytes_per_s, found.updates_per_s) == (1e12, 5e8)
+    assert (found.empty_launch_ns, found.first_data_ns) == (2500.0, 5000.0)

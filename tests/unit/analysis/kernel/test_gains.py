@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, gain, together
+from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
@@ -61,16 +63,47 @@ def test_what_was_measured_on_a_gpu_makes_estimates_of_bounds() -> None:
     """L1 before, DRAM after: both were measured. What starting costs is not known: short launches have a bound."""
     t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
     gains = []
+    known = {"l1": 0.98, "dram": 0.9, "issue": 0.9}
     for duration, reach in (
-        (1e6, {}),
-        (1e6, {"l1": 0.98, "dram": 0.9, "issue": 0.9}),
-        (9e4, {"l1": 0.98, "dram": 0.9}),
+        (1e6, Reach()),
+        (1e6, Reach(parts=known)),
+        (9e4, Reach(parts=known)),
+        (9e4, Reach(parts=known, first_data_ns=4000.0)),
     ):
         one = case({**CONFLICTS, "duration": duration})
         profile = dataclasses.replace(one.profile, device=t4)
         one = dataclasses.replace(one, profile=profile, device=t4, reach=reach)
         gains.append(next(f.gain for f in findings(one, LaunchModel.of(one)).findings if f.id == "bank-conflicts"))
-    assert [g.provenance for g in gains if g] == [Provenance.BOUND, Provenance.ESTIMATE, Provenance.BOUND]
+    bound, estimate = Provenance.BOUND, Provenance.ESTIMATE
+    assert [g.provenance for g in gains if g] == [bound, estimate, bound, estimate]
+
+
+def test_the_l2_that_was_measured_makes_an_estimate_of_a_bound() -> None:
+    """32,000 sectors of 32 bytes in 100 µs kept the way out of L2 busy for 8 %: its peak is 128 GB/s; 115.2
+    were reached. Where starting a launch was measured, a bound begins with it."""
+    t4 = Device(name="Tesla T4", compute_capability=(7, 5), sm_count=40)
+    reach = Reach(parts={"l1": 0.95, "dram": 0.9, "issue": 0.9, "pipe": 0.9}, l2_bytes_per_s=115.2e9, first_data_ns=4e3,
+                  empty_launch_ns=2e3)  # fmt: skip
+    one = case({**SCATTERED, "duration": 100_000.0, "l2_read_sectors": 32_000.0, "busy_l2_output": 8.0})
+    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=t4), device=t4, reach=reach)
+    model = LaunchModel.of(one)
+    assert model.reach["l2"] == pytest.approx(0.9)
+    assert (model.start_ns, model.empty_share) == (4e3, pytest.approx(0.02))
+    stores = next(f for f in findings(one, model).findings if f.id == "uncoalesced-stores")
+    assert stores.gain is not None
+    assert stores.gain.provenance is Provenance.ESTIMATE
+
+
+def test_atomics_at_the_rate_that_was_measured() -> None:
+    """3.2 million turns at 4 G a second are 0.8 ms of 1 ms: the unit, busy for 31 % in it, can be for 39 %."""
+    unknown = Device(name="Some GPU", compute_capability=(8, 6), sm_count=20)
+    one = case({**ONE_ADDRESS, "l2_slices": 96.0})
+    one = dataclasses.replace(one, profile=dataclasses.replace(one.profile, device=unknown), device=unknown)
+    assert limiter(one, LaunchModel.of(one).parts).kind == "atomics"
+    slow, fast = (dataclasses.replace(one, reach=Reach(updates_per_s=rate)) for rate in (4e9, 8e9))
+    assert LaunchModel.of(slow).reach["atomics"] == pytest.approx(0.31 / 0.8)
+    assert limiter(slow, LaunchModel.of(slow).parts).kind == "atomics"
+    assert limiter(fast, LaunchModel.of(fast).parts).kind != "atomics"
 
 
 def test_bank_conflicts() -> None:

@@ -57,18 +57,6 @@ def test_json_is_the_documented_schema(script) -> None:
     assert device["kernels"][0]["total_ns"] == 500_000
 
 
-def test_host_memory_that_kernels_reach_in_place_is_said_with_the_call_that_shows_it(script, new_script) -> None:
-    write_loop(script)
-    (plain,) = analyse(script.timeline()).report.devices
-    mapped = new_script()
-    write_loop(mapped)
-    mapped.call("cudaHostGetDevicePointer_v3020", -20, -10)
-    (device,) = analyse(mapped.timeline()).report.devices
-    assert not any("in place" in note for note in plain.notes)
-    assert sum("in place (cudaHostGetDevicePointer, 1 times)" in note for note in device.notes) == 1
-    assert device.verdict.label is plain.verdict.label
-
-
 def test_json_tables_are_cut_and_counts_are_not(script) -> None:
     write_loop(script)
     script.kernel(4_500, 4_510, launch=(4_400, 4_405), name="other")

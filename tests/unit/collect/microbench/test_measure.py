@@ -8,9 +8,27 @@ from pathlib import Path
 import pytest
 
 from kernprof.collect.microbench.kernels import memory_source
-from kernprof.collect.microbench.measure import BENCHMARKS, Benchmark, best_of, ceiling_of, impossible, measure
+from kernprof.collect.microbench.measure import (
+    BENCHMARKS,
+    LAUNCHES,
+    Benchmark,
+    best_of,
+    ceiling_of,
+    impossible,
+    measure,
+)
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
-from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
+from kernprof.model.ceilings import (
+    ARITHMETIC,
+    EMPTY_LAUNCHES,
+    FIRST_DATA,
+    FLOAT_UPDATES,
+    INTEGER_UPDATES,
+    ISSUE,
+    Ceiling,
+    Ceilings,
+    Level,
+)
 from kernprof.model.documents.ceilings import ceilings_text
 from kernprof.model.run import Device
 from tests.recorded_tools import Recorded, ReplayRunner
@@ -86,7 +104,8 @@ def test_what_an_h200_was_seen_to_do_is_possible() -> None:
 
 def test_every_ceiling_that_is_drawn_has_a_benchmark() -> None:
     measured = {benchmark.ceiling for benchmark in BENCHMARKS}
-    assert measured == {*ARITHMETIC, ISSUE, *(level.value for level in Level), "shared"}
+    assert measured == {*ARITHMETIC, ISSUE, *(level.value for level in Level), "shared", FLOAT_UPDATES, INTEGER_UPDATES}
+    assert {benchmark.ceiling for benchmark in LAUNCHES} == {EMPTY_LAUNCHES, FIRST_DATA}
 
 
 # What one thread (or warp, or warpgroup) does in one step, as PTX. The counts give `per_block` by hand below.
@@ -104,6 +123,10 @@ PTX = {
     "bf16_m16n8k16": (r"mma\.sync", 64, 8 * 64 * 4096),
     "f64_m8n8k4": (r"mma\.sync", 64, 8 * 64 * 512),
     "f64_m16n8k16": (r"mma\.sync", 64, 8 * 64 * 4096),
+    "add_floats": (r"red\.global\.add\.f32", 1, 256),
+    "add_integers": (r"red\.global\.add\.u32", 1, 256),
+    "nothing": (r"\bret;", 1, 0),
+    "first_words": (r"ld\.global\.v4\.u32", 1, 0),
     "wgmma": (r"wgmma\.mma_async", 16, 2 * 16 * 2 * 64 * 256 * 16),
 }
 
@@ -122,7 +145,7 @@ def ptx_of(benchmark: Benchmark, compiled: dict[str, str]) -> str:
 @pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")
 def test_every_kernel_compiles_and_holds_the_operations_it_is_counted_by() -> None:
     compiled: dict[str, str] = {}
-    for benchmark in BENCHMARKS:
+    for benchmark in (*LAUNCHES, *BENCHMARKS):
         if benchmark.text == "wgmma m64n256k16 bf16":
             continue  # a second long compilation of the same text but for the operand's type
         pattern, count, per_block = PTX[benchmark.kernel]

@@ -1,0 +1,105 @@
+"""Warp kernels → PTX, with Warp's own ahead-of-time compiler, and arguments as Warp passes them: no driver, no GPU."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernprof import cache
+from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.frontend.ptx_text import compile_ptx
+from kernprof.emulator.frontend.triton import option
+from kernprof.emulator.memory.address_space import address_of
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
+from kernprof.extras import load_package
+from kernprof.gpus import architectures
+
+_BLOCK = 256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpLaunch:
+    """The kernel as PTX, and what `wp.launch` would launch it with."""
+
+    compiled: Compiled
+    grid: int
+    block: int
+    arguments: tuple[object, ...]
+
+
+def is_warp_kernel(kernel: object) -> bool:
+    return type(kernel).__module__.split(".")[0] == "warp" and hasattr(kernel, "adj")
+
+
+def compile_warp(kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str]) -> WarpLaunch:
+    """`options` are "dim=…", which is needed, and "block_dim=…". Raises CompileFailed with Warp's message, UsageError,
+    WorkloadError for arguments, ToolNotFound without Warp.
+    """
+    warp = load_package("warp", "compiling a Warp kernel")
+    chosen = dict(map(option, options))
+    dim = chosen.get("dim")
+    if dim is None:
+        raise UsageError(f"the Warp kernel {kernel.key} needs its number of threads", hint='options=("dim=1024",)')
+    with contextlib.redirect_stdout(io.StringIO()):  # it greets
+        warp.init()
+        ptx = _ptx(warp, kernel, architectures.architecture(arch))
+    bounds = warp._src.types.launch_bounds_t(dim)
+    block = int(chosen.get("block_dim", _BLOCK))
+    made = compile_ptx(
+        ptx, function=f"{kernel.get_mangled_name()}_cuda_kernel_forward", file=kernel.func.__code__.co_filename
+    )
+    return WarpLaunch(
+        compiled=replace(made, language="warp", title=kernel.key),
+        grid=max(1, -(-math.prod(np.atleast_1d(dim).tolist()) // block)),
+        block=block,
+        arguments=(bytes(bounds), *_packed(warp, kernel, arguments)),
+    )
+
+
+def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
+    module = kernel.module
+    major, minor = target.capability
+    key = cache.key_of("warp", warp.__version__, module.get_module_hash().hex(), kernel.key, target.name)
+    kept = cache.load("module", key)
+    if kept is not None:
+        return kept.decode()
+    before, warp.config.lineinfo = warp.config.lineinfo, True
+    try:
+        with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+            (path,) = warp.compile_aot_module(
+                module, arch=10 * major + minor, module_dir=folder, use_ptx=True, strip_hash=True
+            )
+            text = Path(path).read_text().rstrip("\0")
+    except Exception as error:  # Warp's errors have no common root
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise CompileFailed(f"Warp cannot compile {kernel.key}: {lines[-1]}", details=lines[:30]) from error
+    finally:
+        warp.config.lineinfo = before
+    cache.store("module", key, text.encode())
+    return text
+
+
+def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
+    """Arrays as Warp's `array_t`, which holds a pointer, shape and strides; numbers and vectors as they are."""
+    declared = kernel.adj.args
+    if len(declared) != len(arguments):
+        raise WorkloadError(f"kernel {kernel.key} takes {len(declared)} arguments, {len(arguments)} given")
+    packed = []
+    for number, (each, value) in enumerate(zip(declared, arguments, strict=True)):
+        given = value.item() if isinstance(value, np.generic) else value
+        try:
+            made = warp._src.context.pack_arg(kernel, each.type, each.label, given, "cpu")
+        except Exception as error:
+            raise WorkloadError(f"argument {number}, {each.label}, of the Warp kernel {kernel.key}: {error}") from error
+        if isinstance(value, np.ndarray) and hasattr(made, "data"):
+            made.data = int(address_of(value))
+        packed.append(bytes(made))
+    return packed

@@ -3,7 +3,8 @@
 An H200 was measured: `scripts/record/time_costs.py`, one kernel a question, kept in tests/evaluation/time_estimate. Of
 other architectures the programming guide's throughput tables give the rates of pipes; for the rest the H200's figures
 stand in: `measured` is False, and estimates are marked wider. `cold_ns` alone was settled on kernels (half A of the
-launches of tests/evaluation/time_estimate).
+launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on one H200 and 4.22 µs on others
+(`scripts/record/time_terms.py`): `launch_ns` lies half-way.
 """
 
 from __future__ import annotations
@@ -27,19 +28,24 @@ class Costs:
     instructions: Mapping[str, float]
     latencies: Mapping[str, float]
     l1_hit: float  # until the data of a load are there
+    line: float  # more, for each further line that a warp reads
     l2_hit: float
     dram_ns: float  # beyond the L2
     shared_wait: float  # of that, for blocks that all ask for the same at once
     barrier: tuple[float, float]  # of a block, and for each of its warps more
     launch_ns: float  # of an empty kernel, between events
     cold_ns: float  # until a kernel's first instructions and constants are there
+    cold_code: float  # and for each instruction that runs, the first time
+    # Bytes of code beyond which caches do not hold it: cycles for an instruction of a warp alone; and by how much
+    # longer several warps take.
+    fetch: tuple[tuple[float, float, float], ...]
     block_ns: float  # between the starts of two blocks, anywhere on the GPU
     turn: tuple[float, float]  # from a block's end to the first instruction of the next, and for each warp more
     l2_line: float  # reads of the L2: for each line of 128 bytes that a request touches
     l2_sector: float  # and for each of its sectors
     store_line: float  # writes to the L2: for each line that a request touches
     store_sector: tuple[float, float]  # and for each of its sectors: whole ones, and those of which little is written
-    dram_reach: float  # of the peak
+    dram_reach: tuple[float, float]  # of the peak: of what lies together, and of pairs of sectors anywhere
     update_sector: float  # atomics: for each sector of a request
     update_chunk: float  # for each sector in the same 512 bytes, anywhere
     update_word: tuple[float, float]  # for each update of one word, integer and floating-point, anywhere
@@ -55,17 +61,21 @@ def together(parts: Iterable[float]) -> float:
 
 _PIPES = {
     "fma": 1.0, "fma_heavy": 2.0, "alu": 2.0, "fp64": 2.0, "special": 8.0, "memory": 1.0, "uniform": 2.0,
-    "tensor": 9.5, "branch": 2.0,
+    "tensor": 6.14, "branch": 2.0,
 }  # fmt: skip
-_INSTRUCTIONS = {"IMAD.WIDE": 4.0, "IMAD.HI": 4.0, "F2I": 4.0, "I2F": 4.0, "MATCH": 64.0, "REDUX": 2.0, "DFMA": 2.2}
+_INSTRUCTIONS = {
+    "IMAD.WIDE": 4.0, "IMAD.HI": 4.0, "F2I": 4.0, "I2F": 4.0, "MATCH": 64.0, "REDUX": 2.0, "DFMA": 2.2,
+    "LDC": 2.0, "HMMA.1688": 4.1, "DMMA": 16.1, "IMMA.8816": 4.1,
+}  # fmt: skip
 _LATENCIES = {
     "shared": 25.0, "shared_atomic": 60.0, "constant": 40.0, "shuffle": 24.0, "special": 18.0, "fp64": 8.0,
-    "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
+    "word": 11.0, "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
 }  # fmt: skip
 _SM_90 = Costs(
-    measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, l2_hit=280.0,
-    dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=2_750.0, cold_ns=1_200.0, block_ns=0.601,
-    turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=0.88,
+    measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
+    dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0, cold_code=2.0,
+    fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
+    turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
     update_sector=2.67, update_chunk=1.5, update_word=(1.44, 3.5),
 )  # fmt: skip
 # Architectures whose SM has 16 load/store units, where that of the H200 has 32 (NVIDIA's architecture whitepapers).

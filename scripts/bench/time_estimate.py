@@ -1,10 +1,11 @@
 """How far estimated times are off, on launches that an H200 timed; beside a time bound and a roofline.
 
-    python scripts/bench/time_estimate.py [--half ABCD] [--only NAME] [--kept estimates.json] [--plot plot.svg]
+    python scripts/bench/time_estimate.py [--half ABCDEF] [--only NAME] [--kept estimates.json] [--plot plot.svg]
 
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
-C and D came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
-times were looked at. `--kept` keeps what was estimated, so that tables and plots can be made again.
+The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
+times were looked at; E and F before any of them was timed, of which E was looked at then. `--kept` keeps what was
+estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def table(rows: Sequence[Judged], kind: str, label: str) -> str:
 
 def tables(rows: Sequence[Judged]) -> str:
     lines = [f"{'':26s}    n    MAPE   median     p95    tau  ≤ 5 %    inside"]
-    for half in "ABCD":
+    for half in "ABCDEF":
         own = [r for r in rows if r.half == half]
         if own:
             lines += [table(own, kind, f"{half}, {kind}") for kind in ("estimate", "bound", "roofline")]
@@ -75,8 +76,8 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
     ends = (4, 2500)
     axes.plot(ends, ends, color="0.6", linewidth=1)
     axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
-    kinds = (("A", "half A: settled three constants", "#8a8d93"), ("C", "C: looked at afterwards", "#c98a1b"),
-             ("BD", "half B and D: settled nothing", "#0b7285"))  # fmt: skip
+    kinds = (("A", "half A: settled three constants", "#8a8d93"), ("CE", "C, E: looked at afterwards", "#c98a1b"),
+             ("BDF", "B, D, F: settled nothing", "#0b7285"))  # fmt: skip
     for halves, words, colour in kinds:
         own = [r for r in rows if r.half in halves]
         axes.scatter([r.measured_ns / 1e3 for r in own], [r.predictions["estimate"] / 1e3 for r in own], s=16,
@@ -120,7 +121,7 @@ def speed(timed: Sequence[dict[str, Any]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--half", default="ABCD", metavar="LETTERS", help="only launches of these")
+    parser.add_argument("--half", default="ABCDEF", metavar="LETTERS", help="only launches of these")
     parser.add_argument("--only", default="", metavar="NAME", help="launches whose name holds this")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
     parser.add_argument("--plot", type=Path, metavar="FILE")

@@ -44,7 +44,7 @@ MANUAL = Manual(
 @variants_option(".  [default: all]", completers.variants)
 @param_option(completers.params, "; several with commas between them make the space.")
 @click.option("--leaders", type=click.IntRange(0, 1000), default=10, show_default=True, metavar="N",
-              help="On a GPU, time the N first of the ranking.")  # fmt: skip
+              help="On a GPU, time N at most: the first, and those that what was measured speaks for.")  # fmt: skip
 @time_limit_option("limit_s", "timing the leaders; those not told apart by then are ties.", "120")
 @device_option()
 @click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
@@ -60,7 +60,7 @@ def command(
 
     What a constraint refuses, what does not fit the GPU and what does not compile is dropped without a launch. The rest
     runs on the emulator, which estimates a time with an interval. On a GPU the leaders are timed in turns until the
-    best is decided.
+    best is decided; what the first ones show of the estimates' errors says which ones come next.
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.run.backend import Host

@@ -35,7 +35,7 @@ PATTERN_BYTES = 832
 FAULT_BYTES = 72
 PROBE_BYTES = 16
 CACHES_BYTES = 120
-TRAFFIC_BYTES = 264
+TRAFFIC_BYTES = 272
 
 
 class Status(IntEnum):
@@ -302,3 +302,4 @@ class TrafficField(IntEnum):
     ADDRESSES = 0
     LANES = 256
     PC = 260
+    WARP = 264

@@ -10,6 +10,7 @@ from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed
 from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.calibrate import Solution
+from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.control import controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
@@ -18,9 +19,9 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, from half A by a rule (docs/developer/time-estimate.md); and where
-# costs were not measured, or it is a guess how often the code ran.
-ERROR, ERROR_ELSEWHERE = 0.52, 0.75
+# Half of the 90 % interval as a share of the time, by a rule from launches C to E (docs/developer/time-estimate.md);
+# and where costs were not measured, or it is a guess how often the code ran.
+ERROR, ERROR_ELSEWHERE = 0.30, 0.5
 _NAME = "time_estimate"
 
 
@@ -65,6 +66,8 @@ def estimated(
         ),
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else Uneven(),
+        constants=seen.constants if seen else {},
+        pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,

@@ -11,8 +11,9 @@ docs/developer/time-estimate.md says how far that is off.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
 
+_SHARED = frozenset(["LDS", "LDSM", "STS", "STSM", "ATOMS"])
 # Of what is written and would still fit the L2, the part that device memory has before the launch ends.
 WRITTEN_BACK = 0.75
 
@@ -41,6 +43,8 @@ class TimedLaunch:
     occupancy: Occupancy
     use: CacheUse | None
     uneven: Uneven
+    constants: Mapping[int, float]  # words that a warp reads of constant memory at once, by place in the PTX
+    pcs: Mapping[int, int]  # those places, by lines
     blocks: int
     threads: int
     gpu: GpuSpec
@@ -92,12 +96,12 @@ def parts(facts: TimedLaunch) -> TimeParts:
     busy = {name: cycles * busiest for name, cycles in _sm_cycles(facts, costs, warps * resident).items()}
     busy |= {name: cycles * cycle for name, cycles in _gpu_cycles(facts, costs, loads).items()}
     busy["blocks"] = facts.blocks * costs.block_ns
-    first = (loads.latency.near + loads.latency.more * loads.latency.share) * cycle if loads.sectors else 0.0
+    first = loads.first * cycle if loads.sectors else 0.0
     return TimeParts(
         busy=busy,
         latency=(waves - 1 + facts.uneven.longest) * block * cycle,
         fill=min(first, max(busy.values())),
-        launch=costs.launch_ns + costs.cold_ns,
+        launch=costs.launch_ns + costs.cold_ns + _code(facts) * costs.cold_code * cycle,
         before_atomics=facts.use.before_updates / waves if facts.use else 0.0,
         waits={name: cycles / way.cycles for name, cycles in way.waits.items()} if way.cycles else {},
     )
@@ -116,13 +120,23 @@ def _busiest(facts: TimedLaunch, most: int, resident: int) -> float:
 def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     """The loads and the warps' way. How long a block takes tells how many wait for what another one asked for."""
     latencies = {
-        **costs.latencies, "atomic": costs.l2_hit * 2,
+        **costs.latencies, "atomic": costs.l2_hit * 2, "l2": costs.l2_hit - costs.l1_hit,
+        "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9, "fetch": _fetch(facts, costs)[0],
         "barrier": costs.barrier[0] + costs.barrier[1] * warps,
     }  # fmt: skip
+    conflicts = _conflicts(facts)
+
+    def shared(cycles: float, code: Sequence[SassInstruction]) -> float:
+        """Warps that start together at a barrier share the SM on the way to the next one."""
+        return together([cycles, *_pipe_cycles(facts, costs, code, warps, conflicts).values()])
+
     block = 0.0
     for _ in range(2):
         loads = _Loads.of(facts, costs, block)
-        way = walk(facts.kernel, facts.controls, facts.solution, latencies, loads.latency)
+        way = walk(
+            facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
+            taken=shared,
+        )  # fmt: skip
         block = way.cycles / (facts.blocks * warps)
     return loads, way
 
@@ -130,7 +144,7 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
 @dataclass(frozen=True, slots=True)
 class _Loads:
     """Global loads: sectors asked for; beyond the L1; lines beyond the L1; sectors from device memory, and to it;
-    until they are there.
+    cycles until the first are there; until those of each instruction (by its line in the PTX) are, and of others.
     """
 
     sectors: float
@@ -138,7 +152,12 @@ class _Loads:
     lines: float
     fetched: float
     written: float
-    latency: LoadLatency
+    first: float
+    latencies: Mapping[int, LoadLatency]
+    other: LoadLatency
+
+    def latency_of(self, instruction: SassInstruction) -> LoadLatency:
+        return self.latencies.get(instruction.line, self.other)
 
     @classmethod
     def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
@@ -151,37 +170,43 @@ class _Loads:
         if use is None:
             missed = fetched = sectors
             lines, written = max(requests, sectors / 4), stored
+            waits = far = 1.0
         else:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
-            fetched = min(missed, use.fetched_bytes / 32 + use.rereads * _lost(facts, use))
+            lost = _lost(facts, use)
+            updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
+            fetched = min(2 * (missed + updates), use.fetched_bytes / 32 + use.rereads * lost)
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
             written = (use.written_bytes - kept) / 32
-        far = _far(facts, missed, dram, block)
-        near = 1 - (use.waits if use else missed / sectors) if sectors else 0.0
-        beyond = costs.l2_hit + far * dram
-        spread = max(1.0, sectors / requests / 4) if requests else 1.0
-        latency = LoadLatency(costs.l1_hit + (spread - 1) * 2, beyond - costs.l1_hit, 1 - near)
-        return cls(sectors, missed, lines, fetched, written, latency)
+            late, waits = _late(facts, use, dram, block), use.waits
+            shares = {pc: each.shares(block, costs.l2_hit + dram, late, lost) for pc, each in use.loads.items()}
+            sampled = sum(each.requests for each in use.loads.values())
+            far = sum(shares[pc][1] * each.requests for pc, each in use.loads.items()) / max(1.0, sampled)
+        apart = min(1.0, max(0.25, use.load_lines / sectors if use and sectors else 0.25))  # lines of a sector
+        other = LoadLatency(_near(costs, apart * sectors / requests if requests else 1.0), waits, far)
+        known = {line: pc for line, pc in facts.pcs.items() if pc in use.loads} if use else {}
+        latencies = {
+            line: LoadLatency(_near(costs, apart * use.loads[pc].sectors), *shares[pc], tuple(use.loads[pc].warps))
+            for line, pc in known.items()
+            if use
+        }
+        first = other.near + waits * (costs.l2_hit - costs.l1_hit) + far * dram
+        return cls(sectors, missed, lines, fetched, written, first, latencies, other)
 
 
-def _far(facts: TimedLaunch, missed: float, dram: float, block: float) -> float:
-    """Of what a warp waits for beyond the L1, the share that comes from device memory. Of the sectors that an SM reads
-    first those that are fetched for it, unless an earlier one brings them; and those that another SM asked for just
-    before, where both began at the same time.
+def _near(costs: Costs, lines: float) -> float:
+    """Cycles until the L1 has given so many lines to a warp."""
+    return costs.l1_hit + (max(1.0, lines) - 1) * costs.line
+
+
+def _late(facts: TimedLaunch, use: CacheUse, dram: float, block: float) -> float:
+    """Of what several blocks read, the share that those which are not the first wait for as well: where they began at
+    the same time, another SM asked for it just before.
     """
-    use = facts.use
-    if use is None:
-        return 1.0
-    if not missed:
-        return 0.0
-    first = min(use.firsts, missed)
-    fetched = min(first, use.fetched_bytes / 32)
     together = min(1.0, facts.occupancy.blocks * facts.gpu.sms / facts.blocks)  # blocks that begin with the launch
     late = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if len(use.lags) else 0.0
-    late *= together * costs_of(facts.gpu.architecture).shared_wait
-    far = use.leads * (fetched + (first - fetched) * late) + use.rereads * _lost(facts, use)
-    return min(1.0, far / missed)
+    return late * together * costs_of(facts.gpu.architecture).shared_wait
 
 
 def _lost(facts: TimedLaunch, use: CacheUse) -> float:
@@ -201,16 +226,62 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
         ran = facts.solution.warps[number]
         for each in facts.kernel.instructions[block.start : block.end] if ran else ():
             pipe = pipe_of(each)
-            found[pipe.value] += ran * (_own(each, costs) or costs.pipes[pipe.value])
+            found[pipe.value] += ran * (_own(each, costs) or costs.pipes[pipe.value]) * _words(facts, each)
         issued += ran * (block.end - block.start)
     found = {name: cycles if name == "memory" else cycles / quarters for name, cycles in found.items()}
     found["fma"] += found["fma_heavy"] / 2  # one of its two halves does the integer products
-    found["issue"] = issued / quarters
+    found["issue"] = issued / quarters * _fetch(facts, costs)[1]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
     found["l1"] = shared + max(sectors / 4, use.load_lines + use.store_lines if use else 0.0)
+    found["l1"] += sum(count.get(f"local_{kind}_sectors") or 0.0 for kind in ("load", "store")) / 4
     return found
+
+
+def _conflicts(facts: TimedLaunch) -> float:
+    """Wavefronts of an access to shared memory."""
+    ran = sum(
+        facts.solution.warps[number]
+        * sum(each.opcode in _SHARED for each in facts.kernel.instructions[block.start : block.end])
+        for number, block in enumerate(facts.kernel.blocks)
+    )
+    wavefronts = sum(facts.counts.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
+    return max(1.0, wavefronts / ran) if ran else 1.0
+
+
+def _pipe_cycles(
+    facts: TimedLaunch, costs: Costs, code: Sequence[SassInstruction], warps: int, conflicts: float
+) -> dict[str, float]:
+    """Cycles that so many warps take the parts of an SM for straight code."""
+    quarters = min(4, warps)
+    found = {"issue": len(code) * warps / quarters, "l1": 0.0}
+    for each in code:
+        pipe = pipe_of(each)
+        cycles = (_own(each, costs) or costs.pipes[pipe.value]) * _words(facts, each) * warps
+        found[pipe.value] = found.get(pipe.value, 0.0) + (cycles if pipe is Pipe.MEMORY else cycles / quarters)
+        found["l1"] += conflicts * warps if each.opcode in _SHARED else 0.0
+    return found
+
+
+def _fetch(facts: TimedLaunch, costs: Costs) -> tuple[float, float]:
+    """Where the code that runs does not fit the instruction caches: cycles that a warp alone takes for an instruction;
+    and by how much longer schedulers take that have several warps.
+    """
+    size = 16 * _code(facts)
+    return next(((alone, longer) for least, alone, longer in reversed(costs.fetch) if size > least), (0.0, 1.0))
+
+
+def _code(facts: TimedLaunch) -> int:
+    """Instructions that run at all."""
+    return sum(
+        block.end - block.start for number, block in enumerate(facts.kernel.blocks) if facts.solution.warps[number] > 0
+    )
+
+
+def _words(facts: TimedLaunch, instruction: SassInstruction) -> float:
+    """Different words that a warp reads of constant memory; 1 of others."""
+    return facts.constants.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.opcode == "LDC" else 1.0
 
 
 def _own(instruction: SassInstruction, costs: Costs) -> float | None:
@@ -234,10 +305,12 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
     active = min(facts.blocks, gpu.sms)
     stored = count.get("global_store_sectors") or 0.0
     updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
-    dram = (loads.fetched + loads.written) * 32 / (gpu.dram_bytes_per_s * costs.dram_reach) * gpu.clock_hz
+    whole, apart = costs.dram_reach
+    reach = whole + (apart - whole) * (use.scattered if use else 0.0)
+    dram = (loads.fetched + loads.written) * 32 / (gpu.dram_bytes_per_s * reach) * gpu.clock_hz
     atomics = updates * costs.update_sector / gpu.sms
     if use is not None and updates:
-        lanes = use.busiest_place if _gathered(facts.kernel) else use.busiest_word
+        lanes = use.busiest_place if _gathered(facts.kernel) else max(use.busiest_word, use.busiest_again)
         floating = any(m in ("F32", "F64", "F16x2", "FTZ") for i in facts.kernel.instructions for m in i.modifiers
                        if i.opcode.startswith(("RED", "ATOM")))  # fmt: skip
         word = costs.update_word[1 if floating else 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,22 @@ class Rows:
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
+        self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
+        self.numbers: list[NDArray[np.int64]] = []
+        self.constant: dict[
+            int, tuple[int, int]
+        ] = {}  # by instruction: reads of constant memory, words of each added up
+
+    def constants(self, places: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]) -> None:
+        on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
+        words = np.sort(np.where(on, (places >> np.uint64(2)).view(np.int64), _NONE), axis=1)
+        apart = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
+        for pc in np.unique(pcs):
+            reads, seen = self.constant.get(int(pc), (0, 0))
+            self.constant[int(pc)] = reads + int((pcs == pc).sum()), seen + int(apart[pcs == pc].sum())
+
+    def warps(self, numbers: NDArray[np.int64]) -> None:
+        self.numbers.append(numbers)
 
     def accesses(
         self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
@@ -36,35 +52,64 @@ class Rows:
             one = np.where(lanes_on, words == first[:, None], True).all(axis=1)
             self.words.append(words[lanes_on])
             self.places.append(first[one])
+            ordered = np.sort(np.where(lanes_on, words, _NONE), axis=1)
+            self.again.append(ordered[:, 1:][(ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != _NONE)])
 
-    def taken(self, warps: int) -> Stream:
-        """What came since the last time, of one block; `warps`: 0 where it is not known which warp ran when."""
+    def taken(self, warps: int, *, meet: bool = False) -> Stream:
+        """What came since the last time, of one block of so many warps; `meet`: at barriers, so that the order in which
+        they were executed is that of the hardware."""
         parts, self.parts = self.parts, []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(p[0] for p in parts)])
         ways = np.concatenate([np.zeros(0, np.uint8), *(p[1] for p in parts)])
         pcs = np.concatenate([_NOTHING, *(p[2] for p in parts)])
-        words, self.words = np.concatenate([_NOTHING, *self.words]), []
-        places, self.places = np.concatenate([_NOTHING, *self.places]), []
-        return stream_of(sectors, ways, _warps(pcs, warps), words, places)
+        numbers, self.numbers = np.concatenate([_NOTHING, *self.numbers]), []
+        updates = []
+        for kept in (self.words, self.places, self.again):
+            updates.append(np.concatenate([_NOTHING, *kept]))
+            kept.clear()
+        numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
+        return stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
+
+
+@dataclass(frozen=True, slots=True)
+class Updates:
+    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; and one for each lane
+    that comes after another one of its warp.
+    """
+
+    words: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
+    places: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
+    again: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
     """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`: the accesses themselves; `own`:
-    sectors that a warp loads for the first time.
+    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`, `pcs`: the accesses themselves,
+    `row`: which of them each sector is of; `own`: whether a warp loads it for the first time.
     """
 
     rows: NDArray[np.int64]
     ways: NDArray[np.uint8]
+    pcs: NDArray[np.int64]
     flat: NDArray[np.int64]
     order: NDArray[np.int64]
     kind: NDArray[np.uint8]
+    row: NDArray[np.int64]
     when: NDArray[np.float64]
-    own: float
-    words: NDArray[np.int64]  # that atomics update, one for a lane
-    places: NDArray[np.int64]  # that all lanes of a warp update, one for the warp
-    longest: float  # warp's accesses, as a share of the average warp's
+    own: NDArray[np.bool_]
+    updates: Updates
+    numbers: NDArray[np.int64]  # of each row's warp
+    warps: int
+    meet: bool
+
+    @property
+    def longest(self) -> float:
+        """The longest warp's accesses, as a share of the average one's; 1 where warps meet on their way."""
+        if self.meet or not len(self.numbers):
+            return 1.0
+        lengths = np.bincount(self.numbers)
+        return float(lengths.max() / lengths.mean())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +118,9 @@ class BlockTraffic:
     first: NDArray[np.int64]  # distinct sectors whose first access reads
     pairs: NDArray[np.int64]  # of 64 bytes, which device memory gives at once
     when: NDArray[np.float64]  # each of them is read first
-    leads: int  # sectors that are read before the rest of their pair, or with it
-    written: NDArray[np.int64]  # distinct sectors that are written
+    at: NDArray[np.int64]  # where in the stream each sector of `first` is
+    leads: NDArray[np.bool_]  # whether it is read before the rest of its pair, or with it
+    written: NDArray[np.int64]  # distinct pairs of sectors that are written
     lines: int  # distinct
     load_lines: int  # each once for an instruction
     store_lines: int
@@ -82,37 +128,31 @@ class BlockTraffic:
     before_updates: float
 
 
-def _warps(pcs: NDArray[np.int64], warps: int) -> NDArray[np.int64]:
-    """Whose access each one is, as the emulator runs a warp after the other: each begins with the same instruction, or
-    has as many accesses as the others. Else all belong to one.
-    """
-    begins = pcs == pcs[:1]
-    if 1 < int(begins.sum()) <= warps:
-        return np.asarray(np.cumsum(begins) - 1)
-    if warps > 1 and len(pcs) % warps == 0:
-        return np.arange(warps, dtype=np.int64).repeat(len(pcs) // warps)
-    return np.zeros(len(pcs), np.int64)
-
-
 def stream_of(
-    sectors: NDArray[np.int64], ways: NDArray[np.uint8], warp: NDArray[np.int64], words: NDArray[np.int64] = _NOTHING,
-    places: NDArray[np.int64] = _NOTHING,
+    sectors: NDArray[np.int64], ways: NDArray[np.uint8], warp: NDArray[np.int64], updates: Updates | None = None,
+    pcs: NDArray[np.int64] | None = None, warps: int = 1, *, meet: bool = False,
 ) -> Stream:  # fmt: skip
-    """The hardware lets warps take turns: rows are put in order of their place in their warp."""
-    loads = ways == READS
-    own = _own_first(sectors[loads], warp[loads])
-    lengths = np.bincount(warp)
-    place = np.arange(len(warp)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    order = np.lexsort((warp, place))
-    sectors, ways = np.sort(sectors[order], axis=1), ways[order]
+    """The hardware lets warps take turns: where they do not meet, rows are put in order of their place in a warp."""
+    pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
+    if not meet:
+        at = np.argsort(warp, kind="stable")
+        lengths = np.bincount(warp)
+        place = np.empty(len(warp), np.int64)
+        place[at] = np.arange(len(warp)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        order = np.lexsort((warp, place))
+        sectors, ways, pcs, warp = sectors[order], ways[order], pcs[order], warp[order]
+    sectors = np.sort(sectors, axis=1)
     new = np.ones(sectors.shape, bool)
     new[:, 1:] = sectors[:, 1:] != sectors[:, :-1]
     new &= sectors != _NONE
     row = np.repeat(np.arange(len(new)), new.sum(axis=1))
-    longest = float(lengths.max() / lengths.mean()) if len(lengths) > 1 else 1.0
-    when = row / max(1, len(sectors))
-    flat = sectors[new]
-    return Stream(sectors, ways, flat, stable_order(flat), ways[row], when, own, words, places, longest)
+    flat, kind = sectors[new], ways[row]
+    own = np.zeros(len(flat), bool) if meet or not warp.any() else _own_first(flat, kind, warp[row])
+    return Stream(
+        rows=sectors, ways=ways, pcs=pcs, flat=flat, order=stable_order(flat), kind=kind, row=row,
+        when=row / max(1, len(sectors)), own=own,
+        updates=updates or Updates(), numbers=warp, warps=max(warps, int(warp.max(initial=0)) + 1), meet=meet,
+    )  # fmt: skip
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
@@ -126,8 +166,9 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         first=flat[read],
         pairs=pairs,
         when=when,
-        leads=int((stream.when[read] == np.repeat(when, counts)).sum()),
-        written=distinct(flat[kind & WRITES > 0]),
+        at=read,
+        leads=stream.when[read] == np.repeat(when, counts),
+        written=distinct(flat[kind & WRITES > 0] // 2),
         lines=len(distinct(flat[firsts] // LINE_SECTORS)),
         load_lines=_line_changes(stream.rows[ways == READS]),
         store_lines=_line_changes(stream.rows[ways == WRITES]),
@@ -144,11 +185,12 @@ def _line_changes(sectors: NDArray[np.int64]) -> int:
     return int((fresh & (lines != _NONE)).sum())
 
 
-def _own_first(sectors: NDArray[np.int64], warp: NDArray[np.int64]) -> float:
-    """Sectors that a warp loads for the first time. Those that another warp just asked for are still on their way."""
-    if not warp.any():
-        return 0.0
-    return float(len(distinct((sectors + (warp << 44)[:, None])[sectors != _NONE])))
+def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which sectors a warp loads for the first time. Those that another warp just asked for are still on their way."""
+    own = np.zeros(len(flat), bool)
+    loads = np.flatnonzero(kind == READS)
+    own[loads[np.unique(flat[loads] + (warp[loads] << 44), return_index=True)[1]]] = True
+    return own
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ length against the size of the cache.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,6 +20,7 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
 from kernprof.emulator.sampling import scaled_up, spread
+from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
 from kernprof.emulator.timing.streams import (
     LINE_SECTORS,
     BlockTraffic,
@@ -36,6 +37,7 @@ _ROWS = 120_000  # warp accesses, together
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 _CHUNK_SECTORS = 16
+_PAGE_PAIRS = 32  # 2 KiB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,9 @@ class CacheUse:
     busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
     busiest_word: float  # lanes that update the word that has most
     busiest_place: float  # warps whose lanes all update the one that has most of these
+    busiest_again: float  # lanes that update, after another one of their warp, words of the 512 bytes that have most
+    scattered: float  # share of what device memory gives that lies far from all else
+    loads: Mapping[int, LoadUse]  # of each instruction of the PTX
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class Sample:
     use: CacheUse | None
     outcome: Outcome
     uneven: Uneven
+    constants: Mapping[int, float]  # by instruction of the PTX: different words that a warp reads of constant memory
 
 
 def sampled_traffic(
@@ -107,21 +113,25 @@ def sampled_traffic(
     found: list[BlockTraffic] = []
     outcomes: list[Outcome] = []
     rows = 0
-    # Between barriers warps stay together anyway.
-    meets = any(each.opcode in ("bar", "barrier") for each in program.instructions)
-    warps = 0 if meets else -(-spec.threads_per_block() // 32)
+    meet = any(each.opcode in ("bar", "barrier") for each in program.instructions)
+    warps = -(-spec.threads_per_block() // 32)
     streams: list[Stream] = []
     for block in chosen:
         outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
-        stream = sink.taken(warps)
+        stream = sink.taken(warps, meet=meet)
         rows += len(stream.ways)
         found.append(block_traffic(stream))
         streams.append(stream)
         if rows > _ROWS:
             break
-    misses = sum(_misses(streams[n : n + together], l1_lines / together) for n in range(0, len(streams), together))
-    use = _scaled(found, streams, misses, total / len(found), _sizes(spec)) if rows else None
-    return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams))
+    missed = [
+        each
+        for n in range(0, len(streams), together)
+        for each in _missed(streams[n : n + together], l1_lines / together)
+    ]
+    use = _scaled(found, streams, missed, total / len(found), _sizes(spec)) if rows else None
+    constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
+    return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams), constants)
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
@@ -134,28 +144,39 @@ def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
 
 
 def _scaled(
-    found: list[BlockTraffic], streams: list[Stream], misses: float, factor: float, sizes: list[tuple[int, int]]
-) -> CacheUse:
+    found: list[BlockTraffic], streams: list[Stream], missed: list[Missed], factor: float,
+    sizes: list[tuple[int, int]],
+) -> CacheUse:  # fmt: skip
     """Distinct sectors add up over blocks until a buffer is used up."""
-    asked = sum(b.asked for b in found)
+    asked, misses = sum(b.asked for b in found), float(sum(each.sectors.sum() for each in missed))
+    fetched = _clipped([b.first for b in found], factor, sizes)
     distinct = sum(len(b.first) for b in found)
     return CacheUse(
         load_sectors=asked * factor,
         l1_hits=1 - misses / asked if asked else 0.0,
-        waits=max(misses, math.fsum(each.own for each in streams)) / asked if asked else 0.0,
-        fetched_bytes=32.0 * sum(_clipped([b.first for b in found], factor, sizes)),
-        written_bytes=32.0 * sum(_clipped([b.written for b in found], factor, sizes)),
+        waits=max(misses, float(sum(each.own.sum() for each in streams))) / asked if asked else 0.0,
+        fetched_bytes=_bytes([b.pairs for b in found], factor, sizes),
+        written_bytes=_bytes([b.written for b in found], factor, sizes),
         block_bytes=128.0 * sum(b.lines for b in found) / len(found),
         rereads=max(0.0, misses - distinct) * factor,
         firsts=distinct * factor,
-        leads=sum(b.leads for b in found) / distinct if distinct else 0.0,
+        leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
-        busiest_word=_busiest([each.words for each in streams], factor),
-        busiest_place=_busiest([each.places for each in streams], factor),
+        busiest_word=_busiest([each.updates.words for each in streams], factor),
+        busiest_place=_busiest([each.updates.places for each in streams], factor),
+        busiest_again=_busiest([each.updates.again // (8 * _CHUNK_SECTORS) for each in streams], factor),
+        scattered=_mean([_scattered(b.pairs) for b in found]),
+        loads=load_uses(
+            streams,
+            missed,
+            found,
+            np.array([each for each, _ in sizes], np.int64),
+            np.array([kept / asked if asked else 1.0 for kept, asked in fetched]),
+        ),
     )
 
 
@@ -194,28 +215,49 @@ def _counts(places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.in
     return found, often
 
 
-def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: list[tuple[int, int]]) -> Iterator[float]:
-    together = np.concatenate(parts)
-    for first, count in sizes:
-        inside = int(np.count_nonzero((together >= first) & (together < first + count)))
-        yield min(float(count), inside * factor)
+def _bytes(pairs: list[NDArray[np.int64]], factor: float, sizes: list[tuple[int, int]]) -> float:
+    """What device memory gives or takes: 64 bytes at once."""
+    halves = [(first // 2, -(-count // 2)) for first, count in sizes]
+    return 64.0 * sum(each for each, _ in _clipped(pairs, factor, halves))
 
 
-def _misses(streams: list[Stream], l1_lines: float) -> float:
-    """Loads of sectors that are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
-    for each."""
-    flat, kind, at = streams[0].flat, streams[0].kind, streams[0].order
-    if len(streams) > 1:
-        order = np.argsort(np.concatenate([each.when for each in streams]), kind="stable")
-        flat = np.concatenate([each.flat for each in streams])[order]
-        kind = np.concatenate([each.kind for each in streams])[order]
-        at = stable_order(flat)
-    if not len(flat):
+def _scattered(pairs: NDArray[np.int64]) -> float:
+    """Of pairs of sectors in order, the share that lies in a page of device memory that nothing else is in."""
+    if len(pairs) < 2:
         return 0.0
-    first = changes(flat[at])
-    window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
-    lost = np.zeros(len(at), bool) if math.isinf(window) else np.diff(at, prepend=0) > window
-    return float(((kind[at] == READS) & (first | lost)).sum())
+    far = np.diff(pairs) > _PAGE_PAIRS
+    return float((np.append(far, True) & np.append(True, far)).mean())
+
+
+def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: list[tuple[int, int]]) -> list[tuple[float, float]]:
+    """Of each buffer, the distinct sectors of all blocks, and those of each block added up."""
+    together = np.concatenate(parts)
+    inside = [factor * np.count_nonzero((together >= first) & (together < first + count)) for first, count in sizes]
+    return [(min(float(count), each), each) for (_, count), each in zip(sizes, inside, strict=True)]
+
+
+def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
+    """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
+    for each."""
+    when, flat = streams[0].when, streams[0].flat
+    order, at = np.arange(len(flat)), streams[0].order
+    if len(streams) > 1:
+        when = np.concatenate([each.when for each in streams])
+        order = np.argsort(when, kind="stable")
+        flat = np.concatenate([each.flat for each in streams])[order]
+        at = stable_order(flat)
+    kind = np.concatenate([each.kind for each in streams])
+    missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
+    if len(flat):
+        window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
+        fresh = changes(flat[at])
+        if not math.isinf(window):
+            fresh |= np.diff(at, prepend=0) > window
+        last = np.maximum.accumulate(np.where(fresh, np.arange(len(flat)), 0))
+        missed[order[at]] = fresh
+        age[order[at]] = when[order[at]] - when[order[at[last]]]
+    ends = np.cumsum([len(each.flat) for each in streams])[:-1]
+    return [Missed(*both) for both in zip(np.split(missed & (kind == READS), ends), np.split(age, ends), strict=True)]
 
 
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:

@@ -7,13 +7,14 @@ the average over the blocks it comes from; a few rounds give loops their steady 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.emulator.sass.calibrate import Solution
-from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
 
@@ -48,21 +49,43 @@ class _Step:
     release: float
     at_most: tuple[int, int] | None  # barrier, operations that may stay under way
     barrier: bool
+    load: LoadLatency | None
+    predicated: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LoadLatency:
-    """Of a global load: in cycles where the L1 has the data; more for a `share` of them. A warp that waits for several
-    waits for the slowest.
+    """Of a global load: cycles where the L1 has the data; the shares that the L2, and device memory, have to give; how
+    often each warp of a block makes it, as a share of the average one (empty: all alike).
     """
 
     near: float
-    more: float
-    share: float
+    beyond: float
+    far: float
+    warps: tuple[float, ...] = ()
 
-    def beyond(self, loads: int) -> float:
-        """Cycles beyond `near` until the last of so many is there, on average."""
-        return self.more * (1 - (1 - self.share) ** loads)
+
+@dataclass(slots=True)
+class _Pending:
+    """Loads that nothing waited for yet: by barrier, when they would come from the L1; and how likely it is that none
+    goes to the L2, or beyond.
+    """
+
+    barriers: dict[int, float]
+    near: float = 1.0
+    not_far: float = 1.0
+
+    def add(self, barrier: int, after: float, load: LoadLatency) -> None:
+        self.barriers[barrier] = max(after, self.barriers.get(barrier, 0.0))
+        self.near *= 1 - load.beyond
+        self.not_far *= 1 - load.far
+
+    def come(self, ready: list[float], latencies: Mapping[str, float]) -> None:
+        """A warp that waits for several waits for the slowest: all are there so much later than from the L1."""
+        cycles = latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
+        for barrier, after in self.barriers.items():
+            ready[barrier] = max(ready[barrier], after + cycles)
+        self.barriers, self.near, self.not_far = {}, 1.0, 1.0
 
 
 def walk(
@@ -70,44 +93,88 @@ def walk(
     controls: Sequence[Control],
     solution: Solution,
     latencies: Mapping[str, float],
-    loads: LoadLatency,
+    loads: Callable[[SassInstruction], LoadLatency],
+    *,
+    words: Callable[[SassInstruction], float] = lambda _: 1.0,
+    taken: Callable[[float, Sequence[SassInstruction]], float] = lambda cycles, _: cycles,
 ) -> Walk:
-    """`latencies` in cycles by name, as `gpus.costs` has them."""
-    latencies = {**latencies, _LOADS: loads.near}
-    steps = [_step(each, controls, latencies) for each in kernel.instructions]
+    """`latencies` in cycles by name, as `gpus.costs` has them; "l2" and "dram": how much later than from the L1, or
+    than from the L2. `loads`: those of global loads; `words` that a read of constant memory gives one after the other.
+    `taken`: what a warp's cycles from one barrier to the next become where all warps of its block execute the same.
+    """
+    steps = [_step(each, controls, latencies, loads, words) for each in kernel.instructions]
     predecessors: dict[int, list[int]] = defaultdict(list)
     for number, block in enumerate(kernel.blocks):
         for after in block.successors:
             predecessors[after].append(number)
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
     ends: dict[int, _State] = {}
-    taken: dict[int, tuple[float, dict[str, float]]] = {}
+    parts: dict[int, tuple[list[tuple[int, float]], dict[str, float]]] = {}
     for _ in range(_ROUNDS):
         for number in ran:
             state = _inherited([(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends])
             block = kernel.blocks[number]
-            cycles, waits, ends[number] = _block(steps[block.start : block.end], state, latencies, loads)
-            taken[number] = cycles, waits
-    total = sum(taken[n][0] * solution.warps[n] for n in ran)
+            meetings, waits, ends[number] = _block(steps[block.start : block.end], state, latencies)
+            parts[number] = meetings, waits
+    meet = any(each.barrier for each in steps)
+    total = _longest([
+        (_cycles(kernel, n, parts[n][0], taken if meet else None) * solution.warps[n], _warps(steps, kernel.blocks[n]))
+        for n in ran
+    ])  # fmt: skip
     waits = defaultdict(float)
     for number in ran:
-        for name, cycles in taken[number][1].items():
+        for name, cycles in parts[number][1].items():
             waits[name] += cycles * solution.warps[number]
     issued = sum(solution.warps[n] * (kernel.blocks[n].end - kernel.blocks[n].start) for n in ran)
     return Walk(cycles=total, waits=dict(waits), issued=issued)
 
 
-def _step(instruction: SassInstruction, controls: Sequence[Control], latencies: Mapping[str, float]) -> _Step:
+def _cycles(
+    kernel: SassKernel, number: int, meetings: Sequence[tuple[int, float]],
+    taken: Callable[[float, Sequence[SassInstruction]], float] | None,
+) -> float:  # fmt: skip
+    """Of a block of the code: its parts between barriers, added up."""
+    start, total, before, past = kernel.blocks[number].start, 0.0, 0, 0.0
+    for place, now in meetings:
+        own = now - past
+        total += taken(own, kernel.instructions[start + before : start + place]) if taken else own
+        before, past = place, now
+    return total
+
+
+def _longest(parts: Sequence[tuple[float, tuple[float, ...]]]) -> float:
+    """Cycles of all ways, as if each warp took as long as the one that does most: others wait for it at barriers."""
+    alike = math.fsum(cycles for cycles, warps in parts if not warps)
+    apart = [[cycles * share for share in warps] for cycles, warps in parts if warps]
+    return alike + max(map(math.fsum, zip(*apart, strict=True)), default=0.0)
+
+
+def _warps(steps: Sequence[_Step], block: SassBlock) -> tuple[float, ...]:
+    """Of a block of the code, as its loads tell; those under a predicate are there for warps that do not make them."""
+    return next((each.load.warps for each in steps[block.start : block.end] if each.load and not each.predicated), ())
+
+
+def _step(
+    instruction: SassInstruction,
+    controls: Sequence[Control],
+    latencies: Mapping[str, float],
+    loads: Callable[[SassInstruction], LoadLatency],
+    words: Callable[[SassInstruction], float],
+) -> _Step:
     place = instruction.offset // 16
     name = latency_of(instruction)
     counted = _AT_MOST.search(instruction.operands) if instruction.opcode == "DEPBAR" else None
+    load = loads(instruction) if name == _LOADS else None
+    more = latencies["word"] * (words(instruction) - 1) if name == "constant" else 0.0
     return _Step(
         name=name,
         control=controls[place] if place < len(controls) else _PLAIN,
-        latency=latencies[name],
+        latency=load.near if load else latencies[name] + more,
         release=latencies["operands"],
         at_most=(int(counted[1]), int(counted[2], 16)) if counted else None,
         barrier=instruction.opcode == "BAR",
+        load=load,
+        predicated=instruction.predicated,
     )
 
 
@@ -120,28 +187,21 @@ def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
     return _State(ready, longest)
 
 
-def _come(ready: list[float], pending: set[int], cycles: float) -> int:
-    """The loads behind these barriers come so much later than from the L1; then none is pending."""
-    for barrier in pending:
-        ready[barrier] += cycles
-    pending.clear()
-    return 0
-
-
 def _block(
-    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float], loads: LoadLatency
-) -> tuple[float, dict[str, float], _State]:
+    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
+) -> tuple[list[tuple[int, float]], dict[str, float], _State]:
+    """Where it comes to barriers and to its end, and when; what it waits for; what it leaves under way."""
     now = 0.0
-    under = 0  # global loads that nothing waited for yet, and their barriers
-    pending: set[int] = set()
+    meetings: list[tuple[int, float]] = []
+    pending = _Pending({})
     ready, cause = list(state.ready), list(state.cause)
     under_way: list[list[float]] = [[] for _ in range(BARRIERS)]
     waits: dict[str, float] = defaultdict(float)
-    for step in steps:
+    for place, step in enumerate(steps):
         control = step.control
         for barrier in control.waits:
-            if barrier in pending:
-                under = _come(ready, pending, loads.beyond(under))
+            if barrier in pending.barriers:
+                pending.come(ready, latencies)
             if ready[barrier] > now:
                 waits[cause[barrier]] += ready[barrier] - now
                 now = ready[barrier]
@@ -155,15 +215,16 @@ def _block(
         if step.barrier:
             waits["barrier"] += latencies["barrier"]
             now += latencies["barrier"]
-        if step.name == _LOADS and control.result is not None:
-            under += 1
-            pending.add(control.result)
+            meetings.append((place, now))
+        if step.load and control.result is not None:
+            pending.add(control.result, now + step.latency, step.load)
         for number, after in ((control.result, step.latency), (control.operands, step.release)):
             if number is not None:
                 under_way[number].append(now + after)
                 if now + after > ready[number]:
                     ready[number] = now + after
                     cause[number] = step.name
-        now += max(1, control.stall)
-    _come(ready, pending, loads.beyond(under))  # what follows waits for them
-    return now, waits, _State([max(0.0, each - now) for each in ready], cause)
+        now += max(1.0, control.stall, latencies["fetch"])
+    pending.come(ready, latencies)  # what follows waits for them
+    meetings.append((len(steps), now))
+    return meetings, waits, _State([max(0.0, each - now) for each in ready], cause)

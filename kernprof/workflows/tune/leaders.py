@@ -1,4 +1,7 @@
-"""The leaders on a GPU: timed in turns, a process for each turn, until the best is decided or the time is up."""
+"""The leaders on a GPU: timed in turns, a process for each turn, until the best is decided or the time is up.
+
+What the first ones show of the estimates' errors says which ones come next (`learn`).
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,11 @@ from kernprof.model.documents.tune import Measured, Standing
 from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict
 from kernprof.workflows.run.backend import Host
+from kernprof.workflows.tune.learn import chosen, coded
 from kernprof.workload.discover import DiscoveredWorkload
 
-# Rounds before a leader may be left out, and at most; seconds of timing of one configuration in a round.
-LEAST_ROUNDS, _MOST_ROUNDS, _TURN_S = 3, 12, 0.3
+# Rounds at most; configurations that are new in a round; seconds of timing of one configuration in a round.
+_MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
 Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]
 
@@ -58,25 +62,45 @@ class Times:
         )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedSpace:
+    """The configurations in the order of their estimates (ns), by their parameters."""
+
+    jobs: Sequence[LaunchJob]
+    estimates: Sequence[float]
+
+    def following(self, times: Times, count: int) -> list[int]:
+        """The next ones to time."""
+        measured = {index: _mean(each) for index, each in times.samples.items()}
+        places = coded([{"variant": job.variant, **job.params} for job in self.jobs])
+        return chosen(self.estimates, places, measured, count, without=times.failures)
+
+
 def timed(
-    jobs: Sequence[LaunchJob], collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
+    space: RankedSpace, most: int, collect: Collect, limit_s: float, clock: Callable[[], float] = time.monotonic
 ) -> Times:
-    """Every round is one process that times all that are left, in turned order. At least one round is made, and none
-    is begun that would last beyond the limit.
+    """At most so many are timed. Every round is one process that times all that are left, in turned order, and a few
+    new ones. At least one round is made, and none is begun that would last beyond the limit, as far as the pace of
+    those before it tells.
     """
-    times, by_index, began = Times(alive=[job.index for job in jobs]), {job.index: job for job in jobs}, clock()
-    now, longest = began, 0.0
-    while times.alive and times.rounds < _MOST_ROUNDS and not times.decided:
-        if times.rounds and now - began + longest > limit_s:
+    times, began, pace = Times(), clock(), 0.0
+    now = began
+    while times.rounds < _MOST_ROUNDS and not times.decided:
+        room = len(space.jobs) if not pace else int((limit_s - (now - began)) / pace)
+        tried = len(times.samples) + len(times.failures)
+        new = space.following(times, min(_NEW, most - tried, room - len(times.alive)))
+        order = [*times.alive, *new]
+        if not order or len(order) > room:
             break
-        order = times.alive if times.rounds % 2 == 0 else times.alive[::-1]
-        outcomes = collect([by_index[index] for index in order])
+        order = order if times.rounds % 2 == 0 else order[::-1]
+        times.alive += new
+        outcomes = collect([space.jobs[index] for index in order])
         for index in order:
-            _take(times, index, outcomes[index])
+            _take(times, index, outcomes[space.jobs[index].index])
         times.rounds += 1
         now, before = clock(), now
-        longest = max(longest, now - before)
-        _leave_out(times)
+        pace = max(pace, (now - before) / len(order))
+        _leave_out(times, finished=tried + len(new) >= min(most, len(space.jobs)))
     return times
 
 
@@ -91,15 +115,15 @@ def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
         times.samples.setdefault(index, []).append(outcome.samples_ns)
 
 
-def _leave_out(times: Times) -> None:
-    """Those that are slower than the best; decided where it is alone, or as fast as all that are left."""
-    if len(times.alive) == 1:
-        times.decided = times.rounds >= LEAST_ROUNDS or len(times.samples) == 1
-    elif times.alive and times.rounds >= LEAST_ROUNDS:
-        verdicts = {index: times.against_best(index).verdict for index in times.alive}
-        best = times.best
-        times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
-        times.decided = all(verdicts[i] is TimeVerdict.SAME for i in times.alive if i != best)
+def _leave_out(times: Times, *, finished: bool) -> None:
+    """Those that are slower than the best; decided where no new one comes, and it is alone or as fast as all that are
+    left.
+    """
+    verdicts = {index: times.against_best(index).verdict for index in times.alive}
+    best = times.best
+    times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
+    same = all(verdicts[i] is TimeVerdict.SAME for i in times.alive if i != best)
+    times.decided = finished and bool(times.alive) and same
 
 
 def _mean(series: Sequence[Sequence[float]]) -> float:

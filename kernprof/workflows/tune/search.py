@@ -32,7 +32,7 @@ from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
-from kernprof.workflows.tune.leaders import Collect, GpuTurns, timed
+from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.weigh import refused, weighed
 from kernprof.workload.define import Variant, Workload
@@ -195,21 +195,21 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """The leaders timed; the order of the ranking stays that of the estimates."""
+    """The leaders timed, the first ones and those that they lead to; the order stays that of the estimates."""
     plain = [changed(each, measured=None, failure=None) for each in document.configurations]
-    jobs = [
-        LaunchJob(index=index, variant=each.variant, params=each.params)
-        for index, each in enumerate(plain) if each.dropped is None
-    ][: request.leaders]  # fmt: skip
-    if not jobs:
+    kept = [each for each in plain if each.dropped is None]  # the first of them
+    jobs = [LaunchJob(index=n, variant=each.variant, params=each.params) for n, each in enumerate(kept)]
+    if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
-    times = timed(jobs, collect, USUAL_LIMIT_S if request.limit_s is None else request.limit_s)
+    space = RankedSpace(jobs=jobs, estimates=[each.estimate_ns or 1.0 for each in kept])
+    times = timed(space, request.leaders, collect, USUAL_LIMIT_S if request.limit_s is None else request.limit_s)
     for index, said in times.failures.items():
         plain[index] = changed(plain[index], failure=said)
     for index in times.samples:
         plain[index] = changed(plain[index], measured=times.measured(index))
     measurement = Measurement(
-        gpu=str(getattr(collect, "gpu", "") or document.gpu), created=_now(), leaders=len(jobs), rounds=times.rounds,
+        gpu=str(getattr(collect, "gpu", "") or document.gpu), created=_now(),
+        leaders=len(times.samples) + len(times.failures), rounds=times.rounds,
         decided=times.decided,
     )  # fmt: skip
     return changed(document, configurations=tuple(plain), measurement=measurement)

@@ -17,6 +17,7 @@ from typing import Any
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.kernel.findings.find import findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, gain, together
+from kernprof.model.ceilings import Reach
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Provenance, Run
 
@@ -51,11 +52,12 @@ def load(path: Path) -> tuple[Run, list[dict[str, Any]]]:
     return document_run(document["run"]), document["pairs"]
 
 
-def judge(run: Run, rows: Sequence[dict[str, Any]]) -> list[JudgedPair]:
+def judge(run: Run, rows: Sequence[dict[str, Any]], reach: Reach | None = None) -> list[JudgedPair]:
+    """`reach`: what was measured on the GPU."""
     results = {result.variant: result for result in run.variants}
     made = []
     for row in rows:
-        case = case_of(results[f"{row['name']}/before"], run)
+        case = case_of(results[f"{row['name']}/before"], run, reach)
         assert case is not None
         model = LaunchModel.of(case)
         answers = findings(case, model)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import hashlib
 import json
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from kernprof.analysis.kernel.findings import find
+from kernprof.analysis.kernel.roofline.ceilings import reached
+from kernprof.gpus import datasheets
+from kernprof.model.documents.ceilings import read_ceilings
 from kernprof.model.documents.run import document_run
 from tests.evaluation.explain import pairs, quality
 
@@ -66,3 +70,18 @@ def test_a_pairs_half_follows_from_its_name() -> None:
         for row in pairs.load(path)[1]:
             by_name = "settle" if hashlib.sha256(row["name"].encode()).digest()[0] % 2 else "held"
             assert row["half"] == ("held" if path.name.startswith(HELD) else by_name)
+
+
+def test_a_gpu_of_which_nothing_but_measured_ceilings_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same recordings without the H200's own row: with what `roofline --measure` kept on it there are estimates,
+    some fewer within 30 %; without, bounds alone; none is beaten."""
+    rows = (dataclasses.replace(gpu, reach={}, launch=None) for gpu in datasheets.GPUS)
+    monkeypatch.setattr(datasheets, "GPUS", tuple(rows))
+    kept = reached(read_ceilings((PAIRS / "h200_ceilings.json").read_text(), "the recorded ceilings"))
+    read = [pairs.load(path) for path in sorted(PAIRS.glob("*.json.gz"))]
+    measured, nothing = ([p for one in read for p in pairs.judge(*one, reach)] for reach in (kept, None))
+    estimates = [p for p in measured if p.predicted is not None and not p.bound and p.fixes]
+    assert len(estimates) >= 40
+    assert sum(p.hit for p in estimates) >= 0.7 * len(estimates)
+    assert all(p.bound for p in nothing if p.predicted is not None)
+    assert not any(p.beaten for p in (*measured, *nothing))

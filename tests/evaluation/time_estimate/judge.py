@@ -69,13 +69,15 @@ def request_of(case: Case) -> tuple[Request, float]:
     work = case.workload.work(problem.params, problem.inputs)
     place_on_host(problem)
     source = variant.source
-    is_cuda = variant.language == "CUDA C++"
+    is_cuda, is_triton = variant.language == "CUDA C++", variant.language == "Triton"
+    kernel = source.text() if is_cuda else source.compiled() if is_triton else source.load()  # type: ignore[union-attr]
     request = Request(
-        kernel=source.text() if is_cuda else source.load(),  # type: ignore[union-attr]
+        kernel=kernel,
         function=source.kernel if is_cuda else None,  # type: ignore[union-attr]
-        file=case.file.with_suffix(".cu").name, grid=launch.grid, block=launch.block, args=arguments(problem, variant),
+        file=case.file.with_suffix(".cu").name, grid=launch.grid,
+        block=None if is_triton else launch.block, args=arguments(problem, variant),
         shared_bytes=launch.shared_bytes, limit=LIMIT, caches=False,
-        options=("-std=c++17", "-ftz=true", *variant.options(problem.params)) if is_cuda else (),
+        options=(*(("-std=c++17", "-ftz=true") if is_cuda else ()), *variant.options(problem.params)),
     )  # fmt: skip
     blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
     part = min(1.0, blocks / H200.sms)

@@ -110,6 +110,69 @@ SECOND: Mapping[str, Sizes] = {
     "second-triangle": ({}, {"n": 1024}),
     "second-queens": ({}, {"n": 7}),
 }  # fmt: skip
+# The last kinds: all estimated before any was timed; a name's half says which may be looked at afterwards.
+THIRD: Mapping[str, Sizes] = {
+    "third-scan": ({}, {"n": 1 << 19}),
+    "third-sort-block": ({}, {"n": 1 << 17}),
+    "third-sort-thread": ({}, {"n": 1 << 17, "each": 8}),
+    "third-insert": ({}, {"n": 1 << 21, "mask": (1 << 24) - 1}),
+    "third-compact": ({}, {"n": 1 << 18}),
+    "third-page-rank": ({}, {"rows": 1 << 15, "mean": 32}),
+    "third-relax": ({}, {"n": 1 << 20, "edges": 1 << 19}),
+    "third-jump": ({}, {"n": 1 << 16}),
+    "third-ellpack": ({}, {"rows": 1 << 20, "width": 5, "band": 64}),
+    "third-coordinates": ({}, {"rows": 1 << 10, "entries": 1 << 19}),
+    "third-fft": ({}, {"rows": 132}),
+    "third-lu": ({}, {"count": 528}),
+    "third-cholesky": ({}, {"count": 1 << 14}),
+    "third-gemv-columns": ({}, {"rows": 1 << 18, "cols": 16}),
+    "third-gemm-half": ({}, {"n": 256}),
+    "third-gemm-bytes": ({}, {"n": 256}),
+    "third-wmma-warp": ({}, {"n": 1024}),
+    "third-wmma-bytes": ({}, {"n": 512}),
+    "third-conv": ({}, {"channels": 16, "filters": 16, "side": 128}),
+    "third-im2col": ({}, {"channels": 256, "side": 16}),
+    "third-lstm": ({}, {"n": 1 << 21, "width": 512}),
+    "third-welford": ({}, {"rows": 512, "width": 4096}),
+    "third-decode": ({}, {"heads": 1024, "length": 256}),
+    "third-batch-norm": ({}, {"images": 64, "channels": 256, "pixels": 49}),
+    "third-bodies-double": ({}, {"n": 1024}),
+    "third-deposit": ({}, {"side": 64}),
+    "third-philox": ({}, {"n": 1 << 15, "rounds": 64}),
+    "third-ising": ({}, {"side": 1024}),
+    "third-wave": ({}, {"nx": 136, "ny": 136}),
+    "third-yee": ({}, {"nx": 512, "ny": 512}),
+    "third-thomas": ({}, {"n": 256, "systems": 1 << 12}),
+    "third-bilateral": ({}, {"side": 512, "radius": 6}),
+    "third-rays": ({}, {"side": 1024, "size": 64, "steps": 32}),
+    "third-equalise": ({}, {"n": 1 << 19}),
+    "third-integral": ({}, {"side": 1024}),
+    "third-cipher": ({}, {"n": 1 << 15}),
+    "third-piecewise": ({}, {"n": 1 << 18}),
+    "third-checksum": ({}, {"n": 1 << 14, "length": 128}),
+    "third-edits": ({}, {"n": 1 << 14}),
+    "third-hamming": ({}, {"n": 2048, "words": 4}),
+    "third-match": ({}, {"n": 1 << 20, "length": 16}),
+    "third-sum-double": ({}, {"n": 1 << 20, "blocks": 66}),
+    "third-longest": ({}, {"n": 1 << 19, "blocks": 33}),
+    "third-half-norm": ({}, {"n": 1 << 20, "blocks": 132}),
+    "third-one-block": ({}, {"n": 64, "rounds": 32}),
+    "third-few-warps": ({}, {"spare": 114688}, {"rows": 528, "n": 1 << 13}),
+    "third-tile-large": ({}, {"blocks": 132, "rounds": 32}),
+    "third-registers": ({}, {"n": 1 << 14}),
+    "third-branches": ({}, {"ordered": 1}),
+    "third-tree": ({}, {"depth": 18}),
+    "third-permute": ({}, {"a": 4, "b": 8, "c": 128, "d": 128}),
+    "third-julia": ({}, {"side": 512, "limit": 1024}),
+    "third-top-k": ({}, {"n": 1 << 16, "length": 64}),
+    "third-numba-prices": ({}, {"n": 1 << 18}),
+    "third-numba-blur": ({}, {"side": 512}),
+    "third-numba-distances": ({}, {"n": 1024, "dims": 8}),
+    "third-triton-norm": ({}, {"rows": 512, "cols": 4096}),
+    "third-triton-gelu": ({}, {"n": 1 << 19}),
+    "third-triton-product": ({}, {"n": 512}),
+    "third-triton-sums": ({}, {"rows": 512, "cols": 16384}),
+}  # fmt: skip
 ROUNDS: Mapping[str, Mapping[str, Sizes]] = {"C": LATER, "D": SECOND}
 
 
@@ -140,15 +203,16 @@ class Case:
 
 def half_of(workload: str) -> str:
     later = next((letter for letter, each in ROUNDS.items() if workload in each), None)
-    return later or "AB"[hashlib.sha256(workload.encode()).digest()[0] & 1]
+    pair = "EF" if workload in THIRD else "AB"
+    return later or pair[hashlib.sha256(workload.encode()).digest()[0] & 1]
 
 
 def cases(names: tuple[str, ...] = ()) -> Iterator[Case]:
     """All launches, or those of some workloads: by workload, then sizes, then variants."""
-    here = {"plain.py": OTHERS, "unseen.py": LATER, "second.py": SECOND}
+    here = {"plain.py": OTHERS, "unseen.py": LATER, "second.py": SECOND, "third.py": THIRD}
     files = {name: library_dir() / f"{name}.py" for name in LIBRARY}
     files |= {name: HERE / file for file, each in here.items() for name in each}
-    every = {**LIBRARY, **OTHERS, **LATER, **SECOND}
+    every = {**LIBRARY, **OTHERS, **LATER, **SECOND, **THIRD}
     for name, file in files.items():
         if names and name not in names:
             continue

@@ -1,4 +1,4 @@
-"""Estimated times of some launches against those of an H200; `scripts/bench/time_estimate.py` compares all 300."""
+"""Estimated times of some launches against those of an H200; `scripts/bench/time_estimate.py` compares all of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def predicted() -> dict[str, tuple[Case, Predicted]]:
 
 
 def test_every_launch_was_timed() -> None:
-    timed = {case.name for case in cases() if "/triton[" not in case.name}  # these came later
+    timed = {case.name for case in cases() if not case.name.startswith(("softmax/triton[", "matmul/triton["))}  # later
     assert timed == set(measured())
     assert all(case.half == "B" for case in chosen())
 

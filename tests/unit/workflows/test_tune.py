@@ -16,7 +16,8 @@ from kernprof.errors import WorkloadError
 from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
 from kernprof.workflows.tune import search
-from kernprof.workflows.tune.leaders import LEAST_ROUNDS, timed
+from kernprof.workflows.tune.leaders import RankedSpace, timed
+from kernprof.workflows.tune.learn import chosen, coded
 from kernprof.workflows.tune.request import TuneRequest
 from kernprof.workflows.tune.search import ranked, with_measured
 from kernprof.workload.discover import workloads_in
@@ -201,20 +202,49 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
         Standing.SLOWER, Standing.BEST, Standing.SLOWER, None,
     ]  # fmt: skip
     assert found.configurations[3].measured is None, "it is no leader, so its time is not known"
-    assert turns.rounds == [[0, 1, 2], [2, 1, 0], [0, 1, 2]]
+    assert turns.rounds == [[0, 1, 2]], "each of the others is slower by more than processes differ"
     assert found.measurement is not None
-    assert (found.measurement.decided, found.measurement.rounds) == (True, LEAST_ROUNDS)
+    assert (found.measurement.decided, found.measurement.rounds) == (True, 1)
     assert decode(stored(found), TuneDocument, "it") == found
 
 
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
     now = iter(range(0, 1000, 10))
     jobs = [LaunchJob(index=i, variant="a", params={"us": us}) for i, us in enumerate((5.0, 5.05, 9.0))]
-    times = timed(jobs, Turns(wander=0.02), 45.0, clock=lambda: float(next(now)))
+    space = RankedSpace(jobs=jobs, estimates=[100.0, 110.0, 120.0])
+    times = timed(space, 3, Turns(wander=0.02), 45.0, clock=lambda: float(next(now)))
     assert not times.decided
     assert [times.measured(i).standing for i in range(3)] == [Standing.BEST, Standing.TIE, Standing.SLOWER]
     assert times.rounds == 4, "a fifth would end at 50"
-    assert timed(jobs, Turns(), 5.0, clock=lambda: float(next(now))).rounds == 1
+    assert timed(space, 3, Turns(), 5.0, clock=lambda: float(next(now))).rounds == 1
+
+
+def test_many_leaders_do_not_outlast_the_limit() -> None:
+    """Two seconds for each: the first round is one of few, and tells how many more there is time for."""
+    jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
+    space, turns, clock = RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]), Turns(), [0.0]
+
+    def collect(asked: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        clock[0] += 2.0 * len(asked)
+        return turns(asked)
+
+    times = timed(space, 40, collect, 30.0, clock=lambda: clock[0])
+    assert clock[0] <= 30
+    assert len(turns.rounds[0]) == 4
+    assert 8 <= len(times.samples) < 15
+    assert not times.decided
+
+
+def test_what_was_measured_corrects_the_ranking() -> None:
+    """Estimates know nothing of `slow`, which triples the time: after one such measurement others come first."""
+    every = [{"slow": slow, "tile": tile} for tile in (8, 16, 32, 64) for slow in ("yes", "no")]
+    estimates = [tile + (0.1 if each["slow"] == "no" else 0.0) for each in every for tile in [float(each["tile"])]]
+    places = coded(every)
+    assert places.shape == (8, 3)
+    assert chosen(estimates, places, {}, 1) == [0]
+    found = chosen(estimates, places, {0: 3 * estimates[0], 1: estimates[1]}, 2)
+    assert [every[index]["slow"] for index in found] == ["no", "no"]
+    assert sorted(chosen(estimates, places, {0: 1.0}, 99, without=[3])) == [1, 2, 4, 5, 6, 7]
 
 
 def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:

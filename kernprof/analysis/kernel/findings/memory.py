@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.advice import BEYOND_THE_TILE
@@ -92,18 +92,19 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     before = case.number(f"global_{kind}_sectors") or case.number(f"global_{kind}_uncached_sectors")
     words = f"with {percent(uses[kind])} of the {kind} sectors ({_count(before)} → {_count(before * uses[kind])})"
     return ModelledFix(
-        words=words, factors=factors(case, left), least=_least_traffic(case, uses, again=again) | not_data(model),
+        words=words, factors=factors(case, left), least=_least_traffic(case, again=again) | not_data(model),
         keeps=least_l1(case) | least_arithmetic(case), orders=frozenset({kind}), disorder=frozenset(uses),
         bound=again and kind == "load",
     )  # fmt: skip
 
 
-def _least_traffic(case: LaunchEvidence, uses: Mapping[str, float], *, again: bool) -> dict[Part, float]:
-    """What is left of each part with all accesses in order; `again`: caches may give all loads but the first."""
-    load, store, atomic = (uses.get(k, 1.0) for k in ("load", "store", "atomic"))
+def _least_traffic(case: LaunchEvidence, *, again: bool) -> dict[Part, float]:
+    """What is left of each part with all accesses in order, also those that are few of the sectors through L1: into L2
+    they may be most. `again`: caches may give all loads but the first."""
+    load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     dram = dram_left(case, load_use=load, store_use=store) if loads_once(case) else min(load, store)
     if again:
-        load, store = 0.0, possible_use(case, "store") or 1.0
+        load = 0.0
         dram = min(1.0, asked_bytes(case, "store") / (moved_bytes(case) or math.inf))
     return factors(case, RemainingTraffic(load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=dram))
 

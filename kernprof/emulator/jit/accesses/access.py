@@ -274,8 +274,6 @@ def count_only(code: Code, address: Value, offset: int, access: AccessDescriptio
     """Checks and counts an access whose values nobody looks at."""
     text = code.text
     slow, done = text.fresh("s"), text.fresh("d")
-    if access.space == Space.CONST:
-        return
     if access.space != Space.GENERIC:
         fast = text.fresh("f")
         group, member = group_for(code, address, offset, access)

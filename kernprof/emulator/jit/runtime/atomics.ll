@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6ffea8f3ce1d4512d014cd678babc3a2a7ed6b078cc996ed9c41ed12d387d890
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6ffea8f3ce1d4512d014cd678babc3a2a7ed6b078cc996ed9c41ed12d387d890
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -349,4 +349,5 @@ struct traffic {
     u64 addresses[LANES];
     u32 lanes;
     i32 pc;
+    u64 warp;  // of its block
 };

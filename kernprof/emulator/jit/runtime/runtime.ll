@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f04be92fb157cdb4626c43800957a63d62589f98e15118595a18d059deb9c4e9
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6ffea8f3ce1d4512d014cd678babc3a2a7ed6b078cc996ed9c41ed12d387d890
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -7,7 +7,7 @@
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.traffic = type { [32 x i64], i32, i32 }
+%struct.traffic = type { [32 x i64], i32, i32, i64 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
 %struct.places = type { ptr, i64, i64, ptr }
@@ -1655,173 +1655,230 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 23:
   %24 = load i32, ptr %3, align 4
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %141, label %26
+  br i1 %25, label %27, label %26
 
 26:
   tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
   br label %27
 
 27:
-  %28 = load i32, ptr %3, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %141, label %30
+  %28 = getelementptr inbounds i8, ptr %0, i64 480
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %62, label %31
 
-30:
-  %31 = getelementptr inbounds i8, ptr %2, i64 24
-  %32 = load i32, ptr %31, align 4
-  %33 = icmp sgt i32 %32, 3
-  br i1 %33, label %141, label %34
+31:
+  %32 = getelementptr inbounds i8, ptr %2, i64 4
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp eq i32 %33, 3
+  br i1 %34, label %35, label %62
 
-34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 616
-  %36 = load i64, ptr %35, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %117, label %38
+35:
+  %36 = getelementptr i8, ptr %3, i64 12
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %62, label %39
 
-38:
-  %39 = load <32 x i64>, ptr %4, align 64
-  %40 = getelementptr inbounds i8, ptr %0, i64 624
-  %41 = load volatile i64, ptr %40, align 8
-  %42 = add i32 %32, -1
-  %43 = icmp ult i32 %42, 2
-  br i1 %43, label %49, label %44
+39:
+  %40 = getelementptr inbounds i8, ptr %0, i64 472
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, 1
+  %43 = icmp ugt i64 %42, %29
+  br i1 %43, label %44, label %49
 
 44:
-  %45 = getelementptr inbounds i8, ptr %2, i64 16
-  %46 = load i32, ptr %45, align 4
-  %47 = icmp eq i32 %46, 0
-  %48 = select i1 %47, i64 16, i64 32
+  %45 = getelementptr inbounds i8, ptr %0, i64 488
+  %46 = load ptr, ptr %45, align 8
+  tail call void %46() #28
+  %47 = load i64, ptr %40, align 8
+  %48 = add i64 %47, 1
   br label %49
 
 49:
-  %50 = phi i64 [ %48, %44 ], [ 48, %38 ]
-  %51 = lshr <32 x i64> %39, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %52 = mul <32 x i64> %51, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %53 = and <32 x i64> %52, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %54 = lshr <32 x i64> %53, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %55 = lshr <32 x i64> %53, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %56 = xor <32 x i64> %54, %55
-  %57 = insertelement <32 x i64> poison, i64 %41, i64 0
-  %58 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> zeroinitializer
-  %59 = and <32 x i64> %56, %58
-  %60 = icmp eq <32 x i64> %59, zeroinitializer
-  %61 = bitcast <32 x i1> %60 to i32
-  %62 = and i32 %28, %61
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
-  store <32 x i64> %39, ptr %6, align 64
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %116, label %64
+  %50 = phi i64 [ %48, %44 ], [ %42, %39 ]
+  %51 = phi i64 [ %47, %44 ], [ %41, %39 ]
+  %52 = getelementptr inbounds i8, ptr %0, i64 464
+  %53 = load ptr, ptr %52, align 8
+  store i64 %50, ptr %40, align 8
+  %54 = getelementptr %struct.traffic, ptr %53, i64 %51
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %54, ptr noundef nonnull readonly align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %55 = getelementptr inbounds i8, ptr %54, i64 256
+  store i32 %37, ptr %55, align 8
+  %56 = load i32, ptr %2, align 4
+  %57 = getelementptr inbounds i8, ptr %54, i64 260
+  store i32 %56, ptr %57, align 4
+  %58 = getelementptr inbounds i8, ptr %1, i64 12
+  %59 = load i32, ptr %58, align 4
+  %60 = zext i32 %59 to i64
+  %61 = getelementptr inbounds i8, ptr %54, i64 264
+  store i64 %60, ptr %61, align 8
+  br label %62
 
-64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 608
-  %66 = getelementptr inbounds i8, ptr %0, i64 632
-  %67 = getelementptr inbounds i8, ptr %0, i64 600
-  %68 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %69
+62:
+  %63 = load i32, ptr %3, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %179, label %65
+
+65:
+  %66 = getelementptr inbounds i8, ptr %2, i64 24
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp sgt i32 %67, 3
+  br i1 %68, label %179, label %69
 
 69:
-  %70 = phi i32 [ %62, %64 ], [ %114, %104 ]
-  %71 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %70, i1 true)
-  %72 = zext nneg i32 %71 to i64
-  %73 = getelementptr [32 x i64], ptr %6, i64 0, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = lshr i64 %74, 7
-  %76 = insertelement <32 x i64> poison, i64 %75, i64 0
-  %77 = shufflevector <32 x i64> %76, <32 x i64> poison, <32 x i32> zeroinitializer
-  %78 = icmp eq <32 x i64> %51, %77
-  %79 = bitcast <32 x i1> %78 to i32
-  %80 = and i32 %70, %79
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %96, label %82
+  %70 = getelementptr inbounds i8, ptr %0, i64 616
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %152, label %73
 
-82:
-  %83 = phi i32 [ %94, %82 ], [ %80, %69 ]
-  %84 = phi i64 [ %92, %82 ], [ 0, %69 ]
-  %85 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %83, i1 true)
-  %86 = zext nneg i32 %85 to i64
-  %87 = getelementptr [32 x i64], ptr %6, i64 0, i64 %86
-  %88 = load i64, ptr %87, align 8
-  %89 = lshr i64 %88, 5
-  %90 = and i64 %89, 3
-  %91 = shl nuw nsw i64 1, %90
-  %92 = or i64 %91, %84
-  %93 = add i32 %83, -1
-  %94 = and i32 %93, %83
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %82
+73:
+  %74 = load <32 x i64>, ptr %4, align 64
+  %75 = getelementptr inbounds i8, ptr %0, i64 624
+  %76 = load volatile i64, ptr %75, align 8
+  %77 = add i32 %67, -1
+  %78 = icmp ult i32 %77, 2
+  br i1 %78, label %84, label %79
 
-96:
-  %97 = phi i64 [ 0, %69 ], [ %92, %82 ]
-  %98 = load i64, ptr %65, align 8
-  %99 = load i64, ptr %35, align 8
-  %100 = icmp ult i64 %98, %99
-  br i1 %100, label %104, label %101, !prof !4
+79:
+  %80 = getelementptr inbounds i8, ptr %2, i64 16
+  %81 = load i32, ptr %80, align 4
+  %82 = icmp eq i32 %81, 0
+  %83 = select i1 %82, i64 16, i64 32
+  br label %84
 
-101:
-  %102 = load ptr, ptr %66, align 8
-  tail call void %102() #28
-  %103 = load i64, ptr %65, align 8
+84:
+  %85 = phi i64 [ %83, %79 ], [ 48, %73 ]
+  %86 = lshr <32 x i64> %74, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %87 = mul <32 x i64> %86, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %88 = and <32 x i64> %87, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %89 = lshr <32 x i64> %88, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %90 = lshr <32 x i64> %88, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %91 = xor <32 x i64> %89, %90
+  %92 = insertelement <32 x i64> poison, i64 %76, i64 0
+  %93 = shufflevector <32 x i64> %92, <32 x i64> poison, <32 x i32> zeroinitializer
+  %94 = and <32 x i64> %91, %93
+  %95 = icmp eq <32 x i64> %94, zeroinitializer
+  %96 = bitcast <32 x i1> %95 to i32
+  %97 = and i32 %63, %96
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  store <32 x i64> %74, ptr %6, align 64
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %151, label %99
+
+99:
+  %100 = getelementptr inbounds i8, ptr %0, i64 608
+  %101 = getelementptr inbounds i8, ptr %0, i64 632
+  %102 = getelementptr inbounds i8, ptr %0, i64 600
+  %103 = getelementptr inbounds i8, ptr %0, i64 176
   br label %104
 
 104:
-  %105 = phi i64 [ %98, %96 ], [ %103, %101 ]
-  %106 = load ptr, ptr %67, align 8
-  %107 = add i64 %105, 1
-  store i64 %107, ptr %65, align 8
-  %108 = getelementptr %struct.probe, ptr %106, i64 %105
-  %109 = shl i64 %75, 8
-  %110 = or disjoint i64 %109, %50
-  %111 = or i64 %97, %110
-  %112 = load i64, ptr %68, align 8
-  store i64 %111, ptr %108, align 8
-  %113 = getelementptr inbounds i8, ptr %108, i64 8
-  store i64 %112, ptr %113, align 8
-  %114 = xor i32 %80, %70
-  %115 = icmp eq i32 %80, %70
-  br i1 %115, label %116, label %69
-
-116:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
-  br label %117
+  %105 = phi i32 [ %97, %99 ], [ %149, %139 ]
+  %106 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %105, i1 true)
+  %107 = zext nneg i32 %106 to i64
+  %108 = getelementptr [32 x i64], ptr %6, i64 0, i64 %107
+  %109 = load i64, ptr %108, align 8
+  %110 = lshr i64 %109, 7
+  %111 = insertelement <32 x i64> poison, i64 %110, i64 0
+  %112 = shufflevector <32 x i64> %111, <32 x i64> poison, <32 x i32> zeroinitializer
+  %113 = icmp eq <32 x i64> %86, %112
+  %114 = bitcast <32 x i1> %113 to i32
+  %115 = and i32 %105, %114
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %131, label %117
 
 117:
-  %118 = getelementptr inbounds i8, ptr %0, i64 480
-  %119 = load i64, ptr %118, align 8
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %141, label %121
-
-121:
-  %122 = getelementptr inbounds i8, ptr %0, i64 472
+  %118 = phi i32 [ %129, %117 ], [ %115, %104 ]
+  %119 = phi i64 [ %127, %117 ], [ 0, %104 ]
+  %120 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %118, i1 true)
+  %121 = zext nneg i32 %120 to i64
+  %122 = getelementptr [32 x i64], ptr %6, i64 0, i64 %121
   %123 = load i64, ptr %122, align 8
-  %124 = add i64 %123, 1
-  %125 = icmp ugt i64 %124, %119
-  br i1 %125, label %126, label %131
-
-126:
-  %127 = getelementptr inbounds i8, ptr %0, i64 488
-  %128 = load ptr, ptr %127, align 8
-  tail call void %128() #28
-  %129 = load i64, ptr %122, align 8
-  %130 = add i64 %129, 1
-  br label %131
+  %124 = lshr i64 %123, 5
+  %125 = and i64 %124, 3
+  %126 = shl nuw nsw i64 1, %125
+  %127 = or i64 %126, %119
+  %128 = add i32 %118, -1
+  %129 = and i32 %128, %118
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %131, label %117
 
 131:
-  %132 = phi i64 [ %130, %126 ], [ %124, %121 ]
-  %133 = phi i64 [ %129, %126 ], [ %123, %121 ]
-  %134 = getelementptr inbounds i8, ptr %0, i64 464
-  %135 = load ptr, ptr %134, align 8
-  store i64 %132, ptr %122, align 8
-  %136 = getelementptr %struct.traffic, ptr %135, i64 %133
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %136, ptr noundef nonnull align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %137 = load i32, ptr %3, align 4
-  %138 = getelementptr inbounds i8, ptr %136, i64 256
-  store i32 %137, ptr %138, align 8
-  %139 = load i32, ptr %2, align 4
-  %140 = getelementptr inbounds i8, ptr %136, i64 260
-  store i32 %139, ptr %140, align 4
-  br label %141
+  %132 = phi i64 [ 0, %104 ], [ %127, %117 ]
+  %133 = load i64, ptr %100, align 8
+  %134 = load i64, ptr %70, align 8
+  %135 = icmp ult i64 %133, %134
+  br i1 %135, label %139, label %136, !prof !4
 
-141:
+136:
+  %137 = load ptr, ptr %101, align 8
+  tail call void %137() #28
+  %138 = load i64, ptr %100, align 8
+  br label %139
+
+139:
+  %140 = phi i64 [ %133, %131 ], [ %138, %136 ]
+  %141 = load ptr, ptr %102, align 8
+  %142 = add i64 %140, 1
+  store i64 %142, ptr %100, align 8
+  %143 = getelementptr %struct.probe, ptr %141, i64 %140
+  %144 = shl i64 %110, 8
+  %145 = or disjoint i64 %144, %85
+  %146 = or i64 %132, %145
+  %147 = load i64, ptr %103, align 8
+  store i64 %146, ptr %143, align 8
+  %148 = getelementptr inbounds i8, ptr %143, i64 8
+  store i64 %147, ptr %148, align 8
+  %149 = xor i32 %115, %105
+  %150 = icmp eq i32 %115, %105
+  br i1 %150, label %151, label %104
+
+151:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  br label %152
+
+152:
+  %153 = load i64, ptr %28, align 8
+  %154 = icmp eq i64 %153, 0
+  br i1 %154, label %179, label %155
+
+155:
+  %156 = load i32, ptr %3, align 4
+  %157 = getelementptr inbounds i8, ptr %0, i64 472
+  %158 = load i64, ptr %157, align 8
+  %159 = add i64 %158, 1
+  %160 = icmp ugt i64 %159, %153
+  br i1 %160, label %161, label %166
+
+161:
+  %162 = getelementptr inbounds i8, ptr %0, i64 488
+  %163 = load ptr, ptr %162, align 8
+  tail call void %163() #28
+  %164 = load i64, ptr %157, align 8
+  %165 = add i64 %164, 1
+  br label %166
+
+166:
+  %167 = phi i64 [ %165, %161 ], [ %159, %155 ]
+  %168 = phi i64 [ %164, %161 ], [ %158, %155 ]
+  %169 = getelementptr inbounds i8, ptr %0, i64 464
+  %170 = load ptr, ptr %169, align 8
+  store i64 %167, ptr %157, align 8
+  %171 = getelementptr %struct.traffic, ptr %170, i64 %168
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %171, ptr noundef nonnull readonly align 8 dereferenceable(256) %4, i64 256, i1 false)
+  %172 = getelementptr inbounds i8, ptr %171, i64 256
+  store i32 %156, ptr %172, align 8
+  %173 = load i32, ptr %2, align 4
+  %174 = getelementptr inbounds i8, ptr %171, i64 260
+  store i32 %173, ptr %174, align 4
+  %175 = getelementptr inbounds i8, ptr %1, i64 12
+  %176 = load i32, ptr %175, align 4
+  %177 = zext i32 %176 to i64
+  %178 = getelementptr inbounds i8, ptr %171, i64 264
+  store i64 %177, ptr %178, align 8
+  br label %179
+
+179:
   ret void
 }
 

@@ -9,7 +9,7 @@ import pytest
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.measures import Measures
-from kernprof.analysis.trace.verdict import Support, judge, label_of
+from kernprof.analysis.trace.verdict import Support, decide, judge, label_of
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread
@@ -247,6 +247,40 @@ def test_waiting_while_another_process_works_is_waiting_for_data(script, busy_us
     processes = (*timeline.processes, Process(key=2, pid=2))
     (found,) = analyse(dataclasses.replace(timeline, threads=threads, processes=processes)).report.devices
     assert found.verdict.label is label
+
+
+@pytest.mark.parametrize(
+    ("busy_us", "batches", "calls", "label"),
+    [
+        (4_000, True, False, VerdictLabel.INPUT_STARVED),
+        (1_000, True, False, VerdictLabel.CPU_BOUND),  # it works for a small part of the wait
+        (4_000, False, False, VerdictLabel.CPU_BOUND),  # what it makes does not go to the GPU
+        (4_000, True, True, VerdictLabel.CPU_BOUND),  # it uses the GPU itself
+    ],
+)
+def test_waiting_while_a_thread_of_the_process_makes_batches_is_waiting_for_data(
+    script, busy_us: int, batches: bool, calls: bool, label: VerdictLabel
+) -> None:
+    waiting_for_a_thread(script)
+    script.range("feeder", 0, 1, thread=1)
+    script.on_cpu = [(step * 10_000 + 10, step * 10_000 + 10 + busy_us, 1, "") for step in range(STEPS)]
+    for step in range(STEPS if batches else 0):
+        at = step * 10_000 + 5_950
+        script.copy(at + 20, at + 30, launch=(at, at + 4), nbytes=100_000)
+    if calls:
+        script.call("cudaGetDevice", 1, 2, thread=1)
+    assert outcome(script).verdict.label is label
+
+
+def test_busy_loaders_set_the_pace_from_a_twentieth_of_waiting_on() -> None:
+    labels = [label_of(dataclasses.replace(shares(data=data, launch=60), loading=80)) for data in (4.9, 5.0)]
+    assert labels == [VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED]
+
+
+def test_less_beside_a_part_never_makes_its_label_less_sure() -> None:
+    """A second part of 9 is not worth naming; one of 12 is, and is led by far: the first is no less sure."""
+    margins = [decide(shares(data=60, launch=launch)).margin for launch in (12, 9, 0)]
+    assert margins == sorted(margins)
 
 
 def copying(script, memory: MemoryKind) -> None:

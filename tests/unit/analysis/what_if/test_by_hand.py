@@ -333,6 +333,13 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
     assert any("read-backs gone" in note for note in one.notes)
 
 
+def test_what_nobody_looks_at_is_not_copied() -> None:
+    """Each of two read-backs took 10 for the copy and 1 and 3 for the wait: the host's 22 beside each stay."""
+    one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
+    assert one.step_after_ns == (300 - 2 * (10 + 2)) * 1000
+    assert any("copies of values that nobody then looks at" in note for note in one.notes)
+
+
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])
 def test_values_between_which_something_is_launched_are_no_item_loop(script: Script) -> None:
     one = what_if(script.timeline(), [parse_change("no-item-loop")])

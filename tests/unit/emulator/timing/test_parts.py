@@ -10,14 +10,16 @@ import pytest
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control, controls
+from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
 from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
-from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _misses
+from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
 
-LATENCIES = {"operands": 12.0, "shared": 25.0, "other": 20.0, "special": 18.0, "barrier": 30.0, "shuffle": 24.0}
+LATENCIES = {"operands": 12.0, "shared": 25.0, "other": 20.0, "special": 18.0, "barrier": 30.0, "shuffle": 24.0,
+             "l2": 100.0, "dram": 400.0, "fetch": 0.0, "constant": 40.0, "word": 11.0}  # fmt: skip
 
 
 def word(*, stall: int, result: int = 7, operands: int = 7, waits: int = 0) -> bytes:
@@ -67,17 +69,17 @@ def test_a_load_that_is_waited_for() -> None:
     """4 cycles to issue the load, then until its data are there, then 5 of the addition."""
     bits = controls(word(stall=4, result=0) + word(stall=5, waits=1))
     once = Solution([1.0], [32.0])
-    near = walk(straight("LDG.E", "FADD"), bits, once, LATENCIES, LoadLatency(34.0, 500.0, 0.0))
-    far = walk(straight("LDG.E", "FADD"), bits, once, LATENCIES, LoadLatency(34.0, 500.0, 1.0))
+    near = walk(straight("LDG.E", "FADD"), bits, once, LATENCIES, lambda _: LoadLatency(34.0, 0.0, 0.0))
+    far = walk(straight("LDG.E", "FADD"), bits, once, LATENCIES, lambda _: LoadLatency(34.0, 1.0, 1.0))
     assert near.cycles == 34 + 5
     assert far.cycles == 534 + 5
     assert far.waits == {"global": pytest.approx(530)}
 
 
 def test_of_several_loads_the_slowest_counts() -> None:
-    loads = LoadLatency(30.0, 100.0, 0.5)
+    loads = LoadLatency(30.0, 0.5, 0.0)
     bits = controls(word(stall=1, result=0) * 2 + word(stall=1, waits=1))
-    found = walk(straight("LDG.E", "LDG.E", "FADD"), bits, Solution([1.0], [32.0]), LATENCIES, loads)
+    found = walk(straight("LDG.E", "LDG.E", "FADD"), bits, Solution([1.0], [32.0]), LATENCIES, lambda _: loads)
     assert found.cycles == pytest.approx(1 + 30 + 75 + 1)  # issued at 1, one of two is late in three of four cases
 
 
@@ -86,7 +88,7 @@ def test_a_loop_inherits_what_is_under_way() -> None:
     code = tuple(instruction(n, name) for n, name in enumerate(("FADD", "LDS", "BRA")))
     kernel = SassKernel("k", code, (SassBlock(0, 3, (0,), "k"),))
     bits = controls(word(stall=4, waits=2) + word(stall=2, result=1) + word(stall=5))
-    found = walk(kernel, bits, Solution([10.0], [32.0]), LATENCIES, LoadLatency(34.0, 0.0, 0.0))
+    found = walk(kernel, bits, Solution([10.0], [32.0]), LATENCIES, lambda _: LoadLatency(34.0, 0.0, 0.0))
     assert found.cycles == pytest.approx(10 * (25 + 4))
 
 
@@ -100,30 +102,68 @@ def read_by(*starts: int, warps: int = 1) -> Stream:
     return stream_of(rows(*starts), np.ones(len(starts), np.uint8), np.arange(warps).repeat(len(starts) // warps))
 
 
+def misses(streams: list[Stream], l1_lines: float) -> int:
+    return int(sum(each.sectors.sum() for each in _missed(streams, l1_lines)))
+
+
 def test_a_block_that_reads_twice() -> None:
     small = read_by(0, 4, 0, 4)
     found = block_traffic(small)
-    assert (found.asked, _misses([small], l1_lines=8), found.lines, found.load_lines) == (16, 8, 2, 4)
+    assert (found.asked, misses([small], l1_lines=8), found.lines, found.load_lines) == (16, 8, 2, 4)
     assert len(found.first) == 8
     assert not len(found.written)
 
 
 def test_what_does_not_fit_is_read_again() -> None:
     twice = read_by(*range(0, 400, 4), *range(0, 400, 4))
-    assert _misses([twice], l1_lines=10) == block_traffic(twice).asked == 800
-    assert _misses([twice], l1_lines=100) == 400
+    assert misses([twice], l1_lines=10) == block_traffic(twice).asked == 800
+    assert misses([twice], l1_lines=100) == 400
 
 
 def test_blocks_of_an_sm_bring_each_other_what_they_share() -> None:
     same, other = read_by(*range(0, 400, 4)), read_by(*range(400, 800, 4))
-    assert _misses([same, same], l1_lines=100) == 400
-    assert _misses([same, other], l1_lines=100) == 800
+    assert misses([same, same], l1_lines=100) == 400
+    assert misses([same, other], l1_lines=100) == 800
 
 
 def test_warps_that_share_wait_together() -> None:
     """Two warps read the same line: one brings it, both wait."""
     found = read_by(0, 0, warps=2)
-    assert (_misses([found], l1_lines=8), found.own) == (4, 8)
+    assert (misses([found], l1_lines=8), found.own.sum()) == (4, 8)
+
+
+def uses(stream: Stream, *, fetched: float = 1.0, l1_lines: float = 100.0) -> LoadUse:
+    (found,) = load_uses(
+        [stream], _missed([stream], l1_lines), [block_traffic(stream)], np.array([0]), np.array([fetched])
+    ).values()
+    return found
+
+
+def test_what_each_load_waits_for() -> None:
+    """Two loads of new lines, two of the same again: half of them wait, for device memory as far as it gives them."""
+    twice = read_by(0, 4, 0, 4)
+    assert uses(twice).shares(1e6, 800.0, late=0.0, lost=0.0) == (0.5, 0.5)
+    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=0.0, lost=0.0) == (0.5, 0.125)
+    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=1.0, lost=0.0) == (0.5, 0.5)
+    assert uses(twice, l1_lines=1).shares(1e6, 800.0, late=0.0, lost=0.5) == (1.0, 0.75)
+
+
+def test_who_comes_later_waits_for_what_is_left() -> None:
+    """The second warp asks for the same half a block's time later: of 1,000 cycles' latency it waits for the rest."""
+    found = uses(stream_of(rows(0, 4, 0, 4), np.ones(4, np.uint8), np.array([0, 0, 1, 1])))
+    assert (found.requests, found.beyond, found.behind) == (4, 0.5, 0.5)
+    assert found.shares(0.0, 1000.0, late=0.0, lost=0.0) == (1.0, 1.0)
+    beyond, _ = found.shares(2000.0, 1000.0, late=0.0, lost=0.0)
+    assert beyond == pytest.approx(0.5 + 0.5 * 0.5)  # a quarter of 2,000 cycles later
+    assert found.shares(1e6, 1000.0, late=0.0, lost=0.0) == (0.5, 0.5)
+
+
+def test_words_of_constant_memory_are_counted() -> None:
+    sink = Rows()
+    places = np.array([[4 * (lane % 8) for lane in range(32)], [64] * 32], np.uint64)
+    sink.constants(places, np.full(2, 2**32 - 1, np.uint32), np.array([5, 9], np.int32))
+    sink.constants(places[:1], np.array([3], np.uint32), np.array([5], np.int32))
+    assert sink.constant == {5: (2, 8 + 2), 9: (1, 1)}
 
 
 def test_blocks_that_read_the_same_at_the_same_time() -> None:
@@ -131,18 +171,56 @@ def test_blocks_that_read_the_same_at_the_same_time() -> None:
     ahead, behind = block_traffic(read_by(0, 4, 8, 12)), block_traffic(read_by(100, 0, 104, 108))
     assert _lags([ahead, ahead]).tolist() == [0.0] * 8
     assert _lags([ahead, behind]).tolist() == [0.25] * 2
-    assert ahead.leads == 16
+    assert ahead.leads.sum() == 16
     halves = stream_of(np.array([[0], [1], [2]]), np.ones(3, np.uint8), np.zeros(3, np.int64))
-    assert block_traffic(halves).leads == 2, "sector 1 comes with sector 0"
+    assert block_traffic(halves).leads.sum() == 2, "sector 1 comes with sector 0"
 
 
-def test_warps_are_told_apart_by_how_each_begins() -> None:
+def noted(numbers: list[int], *, meet: bool) -> Stream:
+    """Six loads of the same instruction, by these warps of a block of four."""
     sink = Rows()
-    pcs = np.array([7, 9, 9, 9, 7, 9], np.int32)
-    sink.accesses(np.zeros((6, 32), np.uint64), np.ones(6, np.uint32), np.ones(6, np.uint8), pcs)
-    assert sink.taken(4).longest == pytest.approx(4 / 3)
-    sink.accesses(np.zeros((6, 32), np.uint64), np.ones(6, np.uint32), np.ones(6, np.uint8), pcs)
-    assert sink.taken(0).longest == 1, "barriers keep them together"
+    sink.warps(np.array(numbers))
+    sink.accesses(np.zeros((6, 32), np.uint64), np.ones(6, np.uint32), np.ones(6, np.uint8), np.full(6, 7, np.int32))
+    return sink.taken(4, meet=meet)
+
+
+def test_the_longest_warp_ends_a_block() -> None:
+    assert noted([0, 0, 0, 0, 1, 1], meet=False).longest == pytest.approx(4 / 3)
+    together = noted([0, 0, 0, 0, 1, 1], meet=True)
+    assert together.longest == 1, "others wait for it at barriers"
+    assert uses(together).warps == pytest.approx([4 / 1.5, 2 / 1.5, 0, 0]), "and how long, the loads between them tell"
+
+
+def test_warps_that_do_different_things_do_them_at_the_same_time() -> None:
+    """Of two warps one makes the first load, the other the second: a block takes as long as one of them."""
+    code = tuple(instruction(n, name) for n, name in enumerate(("LDG.E", "FADD", "LDG.E", "FADD")))
+    kernel = SassKernel("k", code, (SassBlock(0, 2, (1,), "k"), SassBlock(2, 4, (), "k")))
+    bits = controls((word(stall=1, result=0) + word(stall=1, waits=1)) * 2)
+    once = Solution([1.0, 1.0], [32.0, 32.0])  # of two warps
+
+    def cycles(*warps: tuple[float, ...]) -> float:
+        loads = {16 * 2 * n: LoadLatency(99.0, 0.0, 0.0, each) for n, each in enumerate(warps)}
+        return walk(kernel, bits, once, LATENCIES, lambda each: loads[each.offset]).cycles
+
+    assert cycles((), ()) == cycles((2, 0), (0, 2)) / 1 == 200
+    assert cycles((2, 0), (2, 0)) == 400
+
+
+def test_lanes_that_update_what_another_one_of_their_warp_does_wait() -> None:
+    sink = Rows()
+    places = np.array([[4 * (lane // 2) for lane in range(32)], [4 * lane for lane in range(32)]], np.uint64)
+    sink.accesses(places, np.full(2, 2**32 - 1, np.uint32), np.full(2, 3, np.uint8), np.zeros(2, np.int32))
+    updates = sink.taken(1).updates
+    assert len(updates.words) == 64
+    assert sorted(updates.again) == list(range(16))
+    assert not len(updates.places)
+
+
+def test_pairs_of_sectors_that_lie_alone() -> None:
+    """A page is 32 pairs of 64 bytes."""
+    assert _scattered(np.arange(100)) == 0
+    assert _scattered(np.arange(0, 10_000, 100)) == 1
+    assert _scattered(np.array([0, 1, 100, 200])) == 0.5
 
 
 def test_the_busiest_place_is_not_busiest_by_chance() -> None:
@@ -163,7 +241,7 @@ def test_what_has_come_does_not_come_later_again() -> None:
     times = [
         walk(
             straight(*["LDG.E", "FADD"] * rounds), controls(pair * rounds), Solution([1.0], [32.0]), LATENCIES,
-            LoadLatency(30.0, 100.0, 1.0),
+            lambda _: LoadLatency(30.0, 1.0, 0.0),
         ).cycles
         for rounds in (1, 2, 8)
     ]  # fmt: skip

@@ -1,0 +1,127 @@
+"""What the loads of each instruction wait for: those of the sampled blocks, each with its sectors in view.
+
+A warp waits for the slowest of its lanes: a load counts as one of the L2 where any of its sectors is not in the L1, and
+as one of device memory where any has to come from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.contract import READS
+from kernprof.emulator.timing.streams import BlockTraffic, Stream
+
+_QUANTILES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Of each sector that a block asks for: whether the L1 lacks it, and since when it was on its way there (0: now; 1:
+    the block's time).
+    """
+
+    sectors: NDArray[np.bool_]
+    age: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadUse:
+    """Of the warp loads of one instruction: how many of the sampled ones; sectors of each; the shares that wait for
+    more than the L1 (`beyond`): for device memory (`fresh`), for what another block reads as well and may have fetched
+    (`late`), for what the block had before (`again`), each none of the others; and the share that wait for what another
+    warp asked for (`behind`), so much later (`ages`), with `behind_fresh` and `behind_late` among them.
+    """
+
+    requests: float
+    sectors: float
+    beyond: float
+    fresh: float
+    late: float
+    again: float
+    behind: float
+    behind_fresh: float
+    behind_late: float
+    ages: NDArray[np.float64]
+    warps: NDArray[np.float64]  # loads of each warp of a block, as a share of the average one's; empty: all alike
+
+    def shares(self, block: float, latency: float, late: float, lost: float) -> tuple[float, float]:
+        """Those that wait for the L2 and for device memory. `block`: cycles of a block; `latency`: until data come;
+        `late`: share of what another block reads as well; `lost`: of what the block had.
+        """
+        left = float(np.maximum(0.0, 1 - self.ages * block / latency).mean()) if len(self.ages) else 0.0
+        far = self.fresh + late * self.late + lost * self.again + left * (self.behind_fresh + late * self.behind_late)
+        return self.beyond + left * self.behind, far
+
+
+def load_uses(
+    streams: Sequence[Stream], missed: Sequence[Missed], blocks: Sequence[BlockTraffic], starts: NDArray[np.int64],
+    fetched: NDArray[np.float64],
+) -> dict[int, LoadUse]:  # fmt: skip
+    """By place in the PTX. `starts`: the first sector of each buffer; `fetched`: of what blocks read first of it, the
+    share that no other block has fetched.
+    """
+    parts = [_rows(*each, starts, fetched) for each in zip(streams, missed, blocks, strict=True)]
+    pcs, shares, ages = (np.concatenate([part[n] for part in parts]) for n in range(3))
+    warps = _by_warp(streams)
+    found: dict[int, LoadUse] = {}
+    for pc in np.unique(pcs):
+        own = pcs == pc
+        known = ages[own & ~np.isnan(ages)]
+        some = np.quantile(known, np.linspace(0, 1, _QUANTILES)) if len(known) > _QUANTILES else known
+        sectors, *of_loads = (float(each) for each in shares[own].mean(axis=0))
+        beyond, fresh, late, again, behind, behind_fresh, behind_late = of_loads
+        found[int(pc)] = LoadUse(
+            requests=float(own.sum()), sectors=sectors, beyond=beyond, fresh=fresh, late=late, again=again,
+            behind=behind, behind_fresh=behind_fresh, behind_late=behind_late, ages=some,
+            warps=warps.get(int(pc), np.zeros(0)),
+        )  # fmt: skip
+    return found
+
+
+def _by_warp(streams: Sequence[Stream]) -> dict[int, NDArray[np.float64]]:
+    """Of the instructions that some warps execute more often than others, where warps wait for each other."""
+    found: dict[int, NDArray[np.float64]] = {}
+    for stream in streams:
+        if stream.meet:
+            loads = stream.ways == READS
+            for pc in np.unique(stream.pcs[loads]):
+                often = np.bincount(stream.numbers[loads & (stream.pcs == pc)], minlength=stream.warps)
+                found[int(pc)] = found.get(int(pc), np.zeros(stream.warps)) + often
+    return {pc: often / often.mean() for pc, often in found.items() if often.min() < often.max()}
+
+
+def _rows(
+    stream: Stream, missed: Missed, block: BlockTraffic, starts: NDArray[np.int64], fetched: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """Of each load of a warp, its place in the PTX, what `LoadUse` has of it, and how far it is behind (NaN: not)."""
+    first, lead = np.zeros(len(stream.flat), bool), np.zeros(len(stream.flat))
+    first[block.at], lead[block.at] = True, block.leads
+    loads = np.flatnonzero(stream.kind == READS)
+    row = stream.row[loads]
+    begins = np.flatnonzero(np.diff(row, prepend=-1))
+    if not len(begins):
+        return np.zeros(0, np.int64), np.zeros((0, 8)), np.zeros(0)
+
+    def most(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.asarray(np.maximum.reduceat(values, begins))
+
+    lacks, own = missed.sectors[loads], stream.own[loads]
+    new = fetched[np.maximum(0, np.searchsorted(starts, stream.flat[loads], "right") - 1)]
+    leads = lead[loads] * lacks
+    fresh = most(leads * new)
+    late = np.maximum(0.0, most(leads) - fresh)
+    beyond = most(lacks.astype(float))
+    again = most((lacks & ~first[loads]).astype(float)) * (1 - fresh - late)
+    behind = most((own & ~lacks).astype(float)) * (1 - beyond)
+    # Half of what comes in pairs is asked for by the one that leads.
+    pairs = lead[block.at].mean() if len(block.at) else 0.0
+    behind_fresh = behind * most(np.where(own & ~lacks, new, 0.0)) * pairs
+    behind_late = behind * pairs - behind_fresh
+    ages = np.where(behind > 0, most(np.where(own & ~lacks, -missed.age[loads], -np.inf)), np.nan)
+    sectors = np.diff(begins, append=len(loads)).astype(float)
+    shares = (sectors, beyond, fresh, late, again, behind, behind_fresh, behind_late)
+    return stream.pcs[row[begins]], np.stack(shares, axis=1), -ages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -109,32 +109,33 @@ def _on_path(recorded: RecordedTrack) -> Floats:
     return np.asarray(np.bincount(item[works], weights=spent[works], minlength=len(model.scope.work)), dtype=np.float64)
 
 
-def launches_before(recorded: RecordedTrack, group: LaunchGroup) -> int:
-    """How many launches of the group's function come before its first one in the measured steps, as the host calls."""
+@dataclass(frozen=True, slots=True)
+class LaunchNumbers:
+    """How often each function is launched in the whole run, and of each group which of these launches, from 1, are its
+    own in the measured steps: in the order of the host's calls, as ncu and `kernprof capture` count them by name.
+    """
+
+    totals: Mapping[str, int]
+    of: Mapping[LaunchGroup, tuple[int, ...]]
+
+
+def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> LaunchNumbers:
     view = recorded.model.scope.view
-    work, texts = view.work, view.timeline.text
-    names = [name for name in np.unique(work.name).tolist() if function_name(texts(name)) == group.function]
-    rows = np.flatnonzero((work.kind == WorkKind.KERNEL) & np.isin(work.name, names))
+    work = view.work
+    rows = np.flatnonzero((work.kind == WorkKind.KERNEL) & ~view.communicates)
     called = np.where(work.call[rows] == NONE, work.start[rows], view.calls.start[work.call[rows]])
     rows = rows[np.argsort(called, kind="stable")]
-    same = [name for name in names if texts(name) == group.name]
-    mine = np.isin(work.name[rows], same) & (work.start[rows] >= _measured_span(recorded)[0])
-    mine &= (group.blocks is None) | (work.blocks[rows] == (group.blocks or 0))
-    return int(np.argmax(mine))
-
-
-def configurations(recorded: RecordedTrack) -> Mapping[str, tuple[int, ...]]:
-    """For each function of the track's kernels, how often each of its configurations is launched in the whole run.
-
-    ncu counts by the function: instantiations of one template with one grid are one configuration to it.
-    """
-    view = recorded.model.scope.view
-    kernels = np.flatnonzero((view.work.kind == WorkKind.KERNEL) & ~view.communicates)
-    keys = view.work.name[kernels].astype(np.int64) << 32 | (view.work.blocks[kernels] & 0xFFFFFFFF)
-    distinct, counts = np.unique(keys, return_counts=True)
-    found: dict[str, dict[int, int]] = {}
-    for key, count in zip(distinct.tolist(), counts.tolist(), strict=True):
-        by_blocks = found.setdefault(function_name(view.timeline.text(key >> 32)), {})
-        blocks = key & 0xFFFFFFFF
-        by_blocks[blocks] = by_blocks.get(blocks, 0) + count
-    return {name: tuple(each.values()) for name, each in found.items()}
+    texts = {name: view.timeline.text(name) for name in np.unique(work.name[rows]).tolist()}
+    begin, end = _measured_span(recorded)
+    totals: dict[str, int] = {}
+    numbers: dict[LaunchGroup, tuple[int, ...]] = {}
+    for function in dict.fromkeys(group.function for group in groups):
+        names = [name for name, text in texts.items() if function_name(text) == function]
+        mine = rows[np.isin(work.name[rows], names)]
+        totals[function] = len(mine)
+        inside = (work.start[mine] >= begin) & (work.start[mine] < end)
+        for group in (each for each in groups if each.function == function):
+            same = inside & np.isin(work.name[mine], [name for name in names if texts[name] == group.name])
+            same &= (group.blocks is None) | (work.blocks[mine] == (group.blocks or 0))
+            numbers[group] = tuple((np.flatnonzero(same) + 1).tolist())
+    return LaunchNumbers(totals, numbers)

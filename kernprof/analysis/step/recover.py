@@ -7,6 +7,7 @@ changes to the same wait the second adds little. What the changes add sums to wh
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,8 @@ _CALLERS = frozenset({FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SH
 # What a framework does to all products at once, and how much of the kernels' time has to be in those of libraries.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
+# What is advised together: a batch of a loader's workers lies in shared memory, slow to copy from unless pinned.
+_GO_WITH = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
 # What one replay without communication stands for.
 _SILENT = (CauseId.EXPOSED_COMMUNICATION, CauseId.COMMUNICATION_ON_COMPUTE_STREAM, CauseId.SMALL_COLLECTIVES)
 _OTHER_KINDS: Mapping[CauseId, ItemKind] = {
@@ -95,20 +98,24 @@ def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
     causes = {cause.id: cause for cause in recorded.outcome.causes}
     found = []
     for change, (kind, words, ids) in CHANGES.items():
-        applied = AppliedChange(id=change)
-        edit = changed(applied)
-        if edit(unchanged(recorded.model)).missing:
+        ids_of = tuple(each for each in _GO_WITH.get(change, (change,)) if _applies(recorded, each))
+        if change not in ids_of:
             continue
+        edit = changed(*(AppliedChange(id=each) for each in ids_of))
         cause = next((causes[each] for each in ids if each in causes), None)
         item = Recoverable(
             kind=kind, what=words, finding=cause.id.value if cause else change.value, gain_ns=None, adds_ns=None,
             provenance=Provenance.ESTIMATE, basis="replay of the trace", where=_where(cause),
             evidence=cause.evidence[0].text if cause and cause.evidence else "",
             advice=cause.advice if cause else ADVICE[ids[0]].replace("{workers}", "N"),
-            next=f"kernprof what-if {trace} {change.value}",
+            next=f"kernprof what-if {trace} {','.join(each.value for each in ids_of)}",
         )  # fmt: skip
         found.append(Candidate(item, edit, change))
     return found
+
+
+def _applies(recorded: RecordedTrack, change: ChangeId) -> bool:
+    return not changed(AppliedChange(id=change))(unchanged(recorded.model)).missing
 
 
 def _where(cause: Cause | None) -> str | None:
@@ -302,8 +309,8 @@ ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
 )
 
 
-def changed(change: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
-    return lambda plan: apply(plan, change)
+def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
+    return lambda plan: functools.reduce(apply, changes, plan)
 
 
 def faster(kernels: StepKernels, speedups: dict[LaunchGroup, float]) -> Callable[[ChangePlan], ChangePlan]:

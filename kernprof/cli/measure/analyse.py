@@ -28,7 +28,7 @@ MANUAL = Manual(
     writes="A recording (timelines/), a run with the ncu report (runs/) and how far it came (analyses/), below "
            "--store. The list goes to stdout, the plan, progress and the program's output to stderr.",
     exits=("ToolNotFound", "ToolTooOld", "CaptureFailed", "NothingCaptured", "ReportUnreadable", "StoreError"),
-    schemas=("kernprof.analysis/1",),
+    schemas=("kernprof.analysis/2",),
 )  # fmt: skip
 
 

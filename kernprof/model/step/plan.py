@@ -36,15 +36,15 @@ class SkippedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePlan:
-    """What the second run profiles: the `invocation`-th launch of each configuration of these kernels.
+    """What the second run profiles: of each of these kernels' functions the launches of these `numbers`, from 1.
 
-    `launches` are those that ncu is expected to profile: other configurations of the same functions are among them.
+    `launches` are those that ncu is expected to profile: a number that one function needs counts for all of them.
     `covered_pct` is how much of the exposed kernel time the groups stand for; `seconds` an estimate for the whole run.
     """
 
     groups: tuple[LaunchGroup, ...]
     skipped: tuple[SkippedKernel, ...]
-    invocation: int
+    numbers: tuple[int, ...]
     launches: int
     passes: int
     seconds: float

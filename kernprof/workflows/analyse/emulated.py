@@ -6,7 +6,7 @@ import math
 import re
 import time
 
-from kernprof.analysis.step.exposed import launches_before
+from kernprof.analysis.step.exposed import launch_numbers
 from kernprof.analysis.what_if.engine import RecordedTrack
 from kernprof.errors import KernprofError, UnsupportedInstruction, WrongResult
 from kernprof.extras import require
@@ -55,9 +55,10 @@ def _counted(
     request: AnalyseRequest, group: LaunchGroup, host: Host, recorded: RecordedTrack, left_s: float
 ) -> CountedKernel:
     """Raises what capturing raises, UnsupportedInstruction for what the emulator cannot run, WrongResult."""
+    number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
     folder = request.store / "captured" / f"{re.sub(r'[^A-Za-z0-9_]', '_', group.function)}-{group.blocks}"
     file = capture(
-        CaptureRequest(kernel=_pattern(group), skip=launches_before(recorded, group), program=request.program,
+        CaptureRequest(kernel=_pattern(group), skip=number - 1, program=request.program,
                        output=folder, limit_s=left_s),
         host,
     )  # fmt: skip

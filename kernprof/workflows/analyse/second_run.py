@@ -35,10 +35,11 @@ _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 
 
 def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
-    """The plan as ncu's filters say it: a kernel's name counts per configuration; colons end the name."""
+    """The plan as ncu's filters say it: launches are counted by the kernel's name; colons end the name."""
     names = "|".join(re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions)
+    numbers = "|".join(map(str, plan.numbers))
     return ProgramFilter(
-        kernel_id=rf"::regex:^({names})(\[.*)?$:{plan.invocation}", count=plan.launches, end_after=True, device=device
+        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$", count=plan.launches, end_after=True, device=device
     )
 
 

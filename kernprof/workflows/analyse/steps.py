@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from kernprof import outputs
 from kernprof.analysis.step.choose import ProfileLimits, plan_profile
-from kernprof.analysis.step.exposed import StepKernels, configurations, step_kernels
+from kernprof.analysis.step.exposed import StepKernels, launch_numbers, step_kernels
 from kernprof.analysis.step.recover import Recovered, recover
 from kernprof.analysis.what_if.engine import RecordedTrack, prepare, step_of, without_tracing
 from kernprof.analysis.what_if.graph.path import unexplained_pct
@@ -107,7 +107,7 @@ def _first_run(
             if not (again and xla):
                 raise
         else:
-            if not again or not _hidden(timeline, track, xla=xla):
+            if not again or not _hidden(recorded, xla=xla):
                 return state, recorded, track, host
         if xla:
             flags = f"{host.environ.get('XLA_FLAGS', '')} {NO_GRAPHS}".strip()
@@ -121,10 +121,11 @@ def _first_run(
     raise AssertionError("the last turn returns or raises")
 
 
-def _hidden(timeline: Timeline, track: int, *, xla: bool) -> bool:
-    """Whether CUDA graphs that were recorded as one take more time than the kernels do, or XLA has no kernels."""
-    work = timeline.work
-    length = np.where(work.track == track, (work.end - work.start).astype(np.float64), 0.0)
+def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
+    """Whether CUDA graphs recorded as one take more of the steps' time than kernels do, or XLA's have no kernels."""
+    scope = recorded.model.scope
+    work = scope.process_work.rows(scope.work)
+    length = (work.end - work.start).astype(np.float64)
     graphs, kernels = (float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL))
     return graphs > kernels or (xla and not kernels)
 
@@ -168,13 +169,13 @@ def _plan(request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels
         program_s=program,
     )  # fmt: skip
     step = step_of(recorded.model, recorded.unchanged)
-    return plan_profile(kernels.groups, configurations(recorded), step, limits)
+    return plan_profile(kernels.groups, launch_numbers(recorded, kernels.groups), step, limits)
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
     """The plan as it is shown before the second run."""
     yield (
-        f"second run: launch {plan.invocation} of each configuration of {len(plan.functions)} kernels, "
+        f"second run: launch {' and '.join(map(str, plan.numbers))} of each of {len(plan.functions)} kernels, "
         f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
         f"{plan.covered_pct:.0f} % of the exposed kernel time"
     )

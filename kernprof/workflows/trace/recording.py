@@ -131,9 +131,12 @@ def _record(
         progress(note)
     left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
     if recording.facts.import_errors and _may_go_without_ranges(request) and (left_s is None or left_s > 0):
-        progress("recording once more without NVTX ranges, at which some versions of nsys fail (those of JAX and XLA)")
-        return _record(replace(request, ranges=False, limit_s=left_s), tool, runner=runner, progress=progress,
-                       environ=environ)  # fmt: skip
+        progress(
+            "recording once more without NVTX ranges, at which some versions of nsys fail (those of JAX and XLA), "
+            "and with every kernel of CUDA graphs, in which XLA runs them"
+        )
+        again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
+        return _record(again, tool, runner=runner, progress=progress, environ=environ)
     return recording
 
 

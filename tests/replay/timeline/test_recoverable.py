@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.step.exposed import configurations, step_kernels
+from kernprof.analysis.step.exposed import launch_numbers, step_kernels
 from kernprof.analysis.step.recover import CHANGES, recover
 from kernprof.analysis.what_if.engine import prepare, step_of
 from kernprof.model.step.counted import CountedKernels
@@ -44,7 +44,9 @@ def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path
     for _, _, ids in CHANGES.values():  # several causes have one change, which is listed under the first
         listed |= {each.value for each in ids if listed & {one.value for one in ids} or each is CauseId.FP32_MATMUL}
     assert large <= listed
-    launches = configurations(recorded)
-    assert {group.function for group in kernels.groups} <= set(launches)
+    launches = launch_numbers(recorded, kernels.groups)
+    assert {group.function for group in kernels.groups} == set(launches.totals)
     for group in kernels.groups:
-        assert 0 <= group.before < group.total <= sum(launches[group.function])
+        assert 0 <= group.before < group.total <= launches.totals[group.function]
+        assert len(launches.of[group]) == round(group.launches * recorded.model.scope.steps)
+        assert all(group.before < number <= launches.totals[group.function] for number in launches.of[group])

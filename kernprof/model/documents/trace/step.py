@@ -1,4 +1,4 @@
-"""What a step could do without as a JSON document: schema `kernprof.analysis/1`."""
+"""What a step could do without as a JSON document: schema `kernprof.analysis/2`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernprof.model.step.result import Recoverable, StepAnalysis
 StepDocument = document(
     "StepDocument", StepAnalysis,
     "One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to `together_ns`.",
-    schema="kernprof.analysis/1", device=int | None, device_name=str, verdict=VerdictDocument,
+    schema="kernprof.analysis/2", device=int | None, device_name=str, verdict=VerdictDocument,
 )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def _planned(plan: ProfilePlan) -> Section:
                   keys=("exposed_ns", "launches", "blocks", "kernel"),
                   cut=max(0, len(plan.groups) - _ROWS))  # fmt: skip
     about = (
-        f"launch {plan.invocation} of each configuration: {plan.launches} launches × about {plan.passes} passes, "
+        f"launches {', '.join(map(str, plan.numbers))} of each: {plan.launches} in all × about {plan.passes} passes, "
         f"about {plan.seconds:.0f} s (estimate), {plan.covered_pct:.0f} % of the exposed kernel time",
     )
     return Section(title="planned second run, per step", lines=about, table=table, level=2)

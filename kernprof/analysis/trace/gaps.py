@@ -162,17 +162,16 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """
     work = view.work
     results = (work.copy == CopyKind.DTOH) & (work.nbytes >= BATCH_BYTES)
-    before = np.maximum(idle.ended_by[rows] - 1, 0)
-    inline = _before_batch(view, idle, rows) & ~results[before] & (idle.thread[rows] != NONE)
+    ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
+    inline = (idle.ended_by[rows] != NONE) & _batches(view)[ended] & ~results[before] & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
 
 
-def _before_batch(view: TrackView, idle: Idle, rows: Ints) -> Bools:
-    """Whether each gap ends with a copy to the GPU that may carry a batch."""
-    work, ended = view.work, np.maximum(idle.ended_by[rows], 0)
-    batch = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES)
-    return np.asarray((idle.ended_by[rows] != NONE) & batch[ended])
+def _batches(view: TrackView) -> Bools:
+    """The copies to the GPU that may carry a batch."""
+    work = view.work
+    return np.asarray((work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES))
 
 
 def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
@@ -202,16 +201,9 @@ def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     beside = process == view.process
     beside[present(view.calls.thread)] = False
     waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
-    return _are_busy(view, elsewhere, idle, rows) or (
-        _are_busy(view, beside, idle, waits) and _brings_batches(view, idle, waits)
-    )
-
-
-def _brings_batches(view: TrackView, idle: Idle, waits: Ints) -> bool:
-    """Whether between most of these waits some copy to the GPU may carry a batch."""
-    work = view.work
-    batches = work.start[(work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES)]
-    return len(distinct(np.searchsorted(idle.start[waits], batches))) * 2 >= len(waits)
+    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view)]))  # a batch comes after these
+    fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
+    return fed or _are_busy(view, elsewhere, idle, rows)
 
 
 def _are_busy(view: TrackView, threads: Bools, idle: Idle, rows: Ints) -> bool:

@@ -72,10 +72,7 @@ def decide(measures: Measures) -> Decision:
     if share < least:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
-        return Decision(
-            VerdictLabel.GPU_COMPUTE_BOUND,
-            _below(measures),
-        )
+        return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
     second = max(families[1][0], measures.other)
     lead = share - (limit.LEADS if share >= measures.compute else limit.LEADS_BESIDE_COMPUTE) * second
     if second < limit.WORTH_NAMING:  # no mixture, however little it leads by

@@ -139,7 +139,7 @@ def main(arguments: list[str] | None = None) -> int:
         gains = ", ".join(f"{fix} {100 * gain:.0f} %" for fix, gain in one.gains.items())
         mark = " " if one.right else "–" if one.label is None else "X"
         said = ", ".join(f"{each.verdict.label.value} ({each.verdict.confidence.value})" for each in one.devices)
-        print(f"{mark} {one.half:9}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
+        print(f"{mark} {one.half:15}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
         for each in one.predictions:
             said = (
                 "nothing to change"
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
                 f"{each.between[1]:.4g}{'' if each.covered else ' (not in it)'}"
             )
             mark = " " if each.agrees else "X"
-            print(f"{mark}             {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
+            print(f"{mark}      {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)
     for half in sorted({one.half for one in everything}):
         labelled = [one for one in everything if one.half == half and one.label]
         mixed = sum("mixed" in one.verdicts for one in labelled)

@@ -4,8 +4,8 @@
     python scripts/record/foreign/programs.py NAME [--fix FIX] [--steps N] [--measure] [--profile FILE]
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
-of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen` were recorded
-after the rules were frozen.
+of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later` and
+`last` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations

@@ -90,8 +90,9 @@ def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
     """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as ncu counts them.
 
-    Matrix loads make wavefronts but no shared request, what cp.async stores into shared memory is in neither of the
-    counters of stores, and what goes to the shared memory of a cluster (generic accesses of the machine) in none.
+    ldmatrix and stmatrix make wavefronts but no shared request, what cp.async stores into shared memory is in neither
+    of the counters of stores, and what goes to the shared memory of a cluster (generic accesses of the machine) in
+    none.
     """
 
     def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:
@@ -99,8 +100,10 @@ def _where(program: Program, kind: AccessKind, space: str, column: Column) -> ND
         if space == "shared" and (far or row_of(instruction).form is Form.COPY):
             return False
         access = next((a for a in facts.accesses if a.kind is kind and a.space in (space, "generic")), None)
-        matrix_load = access is not None and access.matrix and kind is AccessKind.LOAD
-        return access is not None and not (matrix_load and column is Column.SHARED_REQUESTS)
+        plain = access is not None and not (
+            access.matrix and (kind is AccessKind.LOAD or instruction.opcode == "stmatrix")
+        )
+        return access is not None and (plain or column is not Column.SHARED_REQUESTS)
 
     return np.array([counts(*each) for each in zip(program.instructions, program.facts, strict=True)], bool)
 

@@ -62,12 +62,13 @@ class Comparison:
 
     `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do without. `added` are
     those that only the machine code has: register spills, mostly. `mismatches` says in words, by kind and space, what
-    makes a count unreliable.
+    makes a count unreliable. `kept` are reductions that ptxas made atomics of, whose result nothing reads.
     """
 
     absent: frozenset[int]
     added: tuple[SassAccess, ...]
     mismatches: Mapping[tuple[AccessKind, str], str]
+    kept: frozenset[int] = frozenset()
 
 
 def accesses(kernel: SassKernel) -> Iterator[SassAccess]:
@@ -295,7 +296,7 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
     by_line: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         by_line.setdefault(access.line, []).append(access)
-    absent: set[int] = set()
+    absent, kept = set[int](), set[int]()
     mismatches: dict[tuple[AccessKind, str], str] = {}
     own: dict[int, Access] = {}
     for pc, (instruction, facts) in enumerate(zip(program.instructions, program.facts, strict=True)):
@@ -306,6 +307,8 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
         there = [a for a in by_line.get(instruction.line, ()) if _same_kind(a, counted) and not _is_spill(a, counted)]
         if not there:
             absent.add(pc)
+        elif counted.kind is AccessKind.REDUCTION and all(a.kind is AccessKind.ATOMIC for a in there):
+            kept.add(pc)
         elif (mismatch := _mismatch(instruction, counted, there)) is not None:
             mismatches[counted.kind, counted.space] = mismatch
     everything = [access for there in by_line.values() for access in there]
@@ -314,7 +317,7 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
         foreign = access.line not in own or not _same_kind(access, own[access.line])
         if foreign and access.space != "local":
             mismatches[access.kind, access.space] = f"ptxas added a {access.space} {access.kind.value}"
-    return Comparison(frozenset(absent), added, mismatches)
+    return Comparison(frozenset(absent), added, mismatches, frozenset(kept))
 
 
 def _same_kind(access: SassAccess, of: Access) -> bool:

@@ -110,6 +110,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     compared = compare(program, code.kernel)
     effective = _without_absent(counters, compared)
     found = counter_metrics(program, effective, sampled=sampled)
+    found |= _kept_atomics(found, effective, sorted(compared.kept))
     found |= _downgraded(found, compared.mismatches)
     solution = checked(solve(program, code.kernel, counters.values), code.kernel, counters.values)
     if solution.reason is not None:
@@ -143,6 +144,17 @@ def _downgraded(found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKin
             if name.startswith(f"{space}_{kind.value}_") and metric.value is not None:
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return changed
+
+
+def _kept_atomics(found: Mapping[str, Metric], counters: Counters, kept: list[int]) -> dict[str, Metric]:
+    """Atomics and reductions, as the machine code has them."""
+    made = {}
+    for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
+        more = int(counters.values[kept, column].sum())
+        for kind, change in (("atomic", more), ("reduction", -more)):
+            metric = found[f"global_{kind}_{what}"]
+            made[f"global_{kind}_{what}"] = replace(metric, value=(metric.value or 0) + change)
+    return made
 
 
 def _without_absent(counters: Counters, compared: Comparison) -> Counters:

@@ -29,7 +29,7 @@ def with_what_is_untold(
     """The metrics, as estimates that say so where the executed code has such things. `code`: the machine code, and what
     each PTX line is.
     """
-    loops = _loops_of_ptxas(counters, *code) if code else ()
+    loops = [*_loops_of_ptxas(counters, *code), *_recursions(counters, code[0])] if code else []
     why = "; ".join(dict.fromkeys([*_reasons(program, counters), *loops]))
     made = dict(found)
     for name, metric in found.items():
@@ -69,6 +69,14 @@ def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
         watches = each.opcode in ("ld", "mbarrier") and not _WATCHING.isdisjoint(each.modifiers)
         if watches or (form is Form.ATOMIC and operation_of(each) in ("cas", "exch")):
             yield ROUNDS
+
+
+def _recursions(counters: Counters, kernel: SassKernel) -> Iterator[str]:
+    """Threads that return from different depths meet again where the hardware has them meet, which no code tells."""
+    for block in kernel.blocks:
+        last = kernel.instructions[block.end - 1]
+        if last.opcode == "CALL" and block.routine in last.targets and counters.values[:, Column.DIVERGED].any():
+            yield "threads return from recursive calls apart, and go on so for a time that the code does not tell"
 
 
 def _loops_of_ptxas(counters: Counters, kernel: SassKernel, at: Mapping[int, Place]) -> Iterator[str]:

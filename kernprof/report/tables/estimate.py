@@ -30,10 +30,11 @@ def estimate_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
         return
     yield row("estimated time", *(time_cell(each) for each in found))
     yield row("  90 % interval", *(interval_cell(each) for each in found))
-    base = next(each for each in found if each is not None)
-    if sum(each is not None for each in found) > 1:
-        name = results[found.index(base)].variant
-        yield row(f"  against {name}", *(verdict_cell(base, each) for each in found))
+    whole = [each if result.part_of is None else None for result, each in zip(results, found, strict=True)]
+    base = next((each for each in whole if each is not None), None)
+    if base is not None and sum(each is not None for each in whole) > 1:
+        name = results[whole.index(base)].variant
+        yield row(f"  against {name}", *(verdict_cell(base, each) for each in whole))
 
 
 def time_cell(found: Metric | None) -> Cell:

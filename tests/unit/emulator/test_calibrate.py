@@ -463,6 +463,35 @@ def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(how: str, places:
     assert found["global_load_sectors"].value == sectors
 
 
+@pytest.mark.parametrize(("depth", "known"), [("threadIdx.x % 7", False), ("7", True)])
+def test_what_threads_do_that_return_from_different_depths_is_an_estimate(depth: str, known: bool) -> None:
+    source = """__device__ __noinline__ int down(int n, const int *x) {
+      return n < 2 ? x[n] : down(n - 1, x) + down(n - 2, x);
+    }
+    extern "C" __global__ void k(int *out, const int *x) { out[threadIdx.x] = down(%s, x); }"""
+    metrics = ones(source % depth, np.zeros(64, np.int32), np.ones(8, np.int32)).profile.metrics
+    stores = metrics["global_store_requests"]
+    assert (stores.provenance is Provenance.EXACT) == known
+    assert ("recursive" in (stores.reason or "")) != known
+
+
+def test_an_atomic_that_ptxas_keeps_is_none_without_a_result() -> None:
+    source = """extern "C" __global__ void k(int *out) {
+      __shared__ int s[4];
+      int *p = threadIdx.x < 32 ? out : s;
+      if (threadIdx.x < 4) s[threadIdx.x] = 0;
+      __syncthreads();
+      atomicAdd(p, 1);
+      if (threadIdx.x == 0) out[1] = s[0];
+    }"""
+    emulation = ones(source, np.zeros(2, np.int32))
+    kernel = emulation.prepared.code.kernel
+    assert kernel is not None
+    kept = any(each.opcode in ("ATOM", "ATOMG") for each in kernel.instructions)
+    counted = {kind: emulation.profile.value(f"global_{kind}_requests") for kind in ("atomic", "reduction")}
+    assert counted == {"atomic": int(kept), "reduction": int(not kept)}
+
+
 def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> None:
     source = """extern "C" __global__ void k(short *data) {
       __shared__ short s[66];

@@ -181,7 +181,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     addresses = atomic_addresses(case, each)
     rows = min(blocks(case), resident_blocks(case))
     spread = addresses or 8 * sectors / requests
-    now, then = requests * atomics_per_request(case, requests), rows * spread
+    then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
     if left > 0.9 or (addresses is None and not case.counted and each > WARP / 2):
         return None  # spread over the slices, and over a warp's threads: they do not meet
@@ -190,7 +190,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         where = "on one address, or on a few in one sector, wait for each other"
     elif addresses:
         where = f"on about {addresses:.0f} addresses wait for each other"
-    message = f"{format_quantity(now, '')} atomics {where}"
+    message = f"{format_quantity(requests, '')} atomic warp instructions {where}"
     if share:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
@@ -210,11 +210,6 @@ def atomic_addresses(case: LaunchEvidence, each: float) -> float | None:
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     uneven = case.counted or one_slice(case) or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
     return distinct_addresses(each) if uneven and each >= 1.05 else None
-
-
-def atomics_per_request(case: LaunchEvidence, requests: float) -> float:
-    """Threads of a warp that take part: one where each block makes one request, else all."""
-    return 1.0 if requests <= 1.5 * blocks(case) else float(WARP)
 
 
 def distinct_addresses(sectors_per_request: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,7 +24,11 @@ def of_parts(whole: VariantResult, parts: Sequence[Profile | None]) -> VariantRe
     known = [each for each in parts if each is not None]
     if len(known) < len(parts) or whole.launch is None:
         return whole
-    return replace(whole, profile=summed(whole.launch, known))
+    launch = whole.launch
+    if not all(launch.grid):  # CuPy chose those of the launches
+        most = max((each.launch for each in known), key=lambda each: math.prod((*each.grid, *each.block)))
+        launch = replace(most, kernel=launch.kernel)
+    return replace(whole, launch=launch, profile=summed(launch, known))
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernprof.analysis.kernel.scores import score_run
-from kernprof.analysis.kernel.several import of_parts, parts_of
+from kernprof.analysis.kernel.several import of_parts, parts_of, summed
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
-from kernprof.model.run import Device, Profile, Run, UnreadReports, VariantResult
+from kernprof.model.run import Device, Launch, Profile, Run, UnreadReports, VariantResult
 from kernprof.readers.ncu.open import read_report
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.ncu_report import our_name, run_of
@@ -73,8 +73,8 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
 
 def _profiles(
     paths: Sequence[Path], extra: Sequence[str], importer: Importer
-) -> tuple[dict[int, Profile], tuple[str, ...]]:
-    """The profile of each launch, by the index in its NVTX range; of several, the one of median duration."""
+) -> tuple[dict[int, list[Profile]], tuple[str, ...]]:
+    """The profiles of each launch, by the index in its NVTX range: several where it was launched again."""
     by_index: dict[int, list[Profile]] = {}
     notes: list[str] = []
     for path in paths:
@@ -84,7 +84,7 @@ def _profiles(
             index = launch_index(profile.nvtx)
             if index is not None:
                 by_index.setdefault(index, []).append(profile)
-    return {index: _of_median_duration(found) for index, found in by_index.items()}, tuple(notes)
+    return by_index, tuple(notes)
 
 
 def _of_median_duration(profiles: list[Profile]) -> Profile:
@@ -92,18 +92,24 @@ def _of_median_duration(profiles: list[Profile]) -> Profile:
     return ordered[(len(ordered) - 1) // 2]
 
 
-def _with_profile(result: VariantResult, profile: Profile | None) -> VariantResult:
-    if profile and result.launch and not all(result.launch.grid):
-        return replace(result, profile=profile, launch=profile.launch)  # chosen by CuPy
+def _with_profile(result: VariantResult, found: list[Profile] | None) -> VariantResult:
+    if found and result.launch and not all(result.launch.grid):  # CuPy chose, and may have taken several kernels
+        kernels: dict[Launch, list[Profile]] = {}
+        for each in found:
+            kernels.setdefault(each.launch, []).append(each)
+        taken = [_of_median_duration(each) for each in kernels.values()]
+        longest = max(taken, key=lambda each: each.value("duration") or 0.0).launch
+        return replace(result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest)
+    profile = _of_median_duration(found) if found else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None
     return replace(result, profile=profile)
 
 
-def _device(device: Device | None, profiles: Mapping[int, Profile]) -> Device | None:
+def _device(device: Device | None, profiles: Mapping[int, list[Profile]]) -> Device | None:
     """The device as the CUDA runtime tells it, with the clocks that the counters saw."""
-    seen = next((each.device for each in profiles.values() if each.device), None)
+    seen = next((each.device for found in profiles.values() for each in found if each.device), None)
     if device is None or seen is None:
         return device or seen
     return replace(device, sm_clock_hz=seen.sm_clock_hz, memory_clock_hz=seen.memory_clock_hz)

@@ -86,6 +86,23 @@ int main() { good<<<1, 1>>>(0); }"""
         cuda.compile_cuda(source, function="bad")
 
 
+def test_lambdas_marked_for_the_device_run_as_part_of_their_kernel() -> None:
+    source = """
+    template <class F> __device__ void each(int n, F f) { for (int i = threadIdx.x; i < n; i += blockDim.x) f(i); }
+    __global__ void k(int *a, int n) {
+      each(n, [=] __device__ (int i) { a[i] += 1; });
+      each(n, [=] __host__ __device__
+              (int i) { a[i] *= 2; });
+    }
+    int main() { k<<<1, 32>>>(nullptr, 0); }
+    """
+    code = HostCode(source)
+    assert code.device_text().count("\n") == source.count("\n")
+    out = np.arange(32, dtype=np.int32)
+    emulator.run(source, function="k", grid=1, block=32, args=(out, np.int32(32)))
+    assert np.array_equal(out, (np.arange(32) + 1) * 2)
+
+
 def test_headers_of_thrust_and_cub_stand_in_together() -> None:
     source = """
     #include <thrust/device_vector.h>

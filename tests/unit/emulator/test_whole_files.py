@@ -76,6 +76,18 @@ def test_a_template_launched_in_two_ways_must_be_named() -> None:
         cuda.compile_cuda(twice, function="scale")
 
 
+def test_a_template_launched_with_constants_of_the_host_code() -> None:
+    source = """
+    template <int columns, bool twice, class T> __global__ void k(T *a) {
+      a[threadIdx.x] = columns * (twice ? 2 : 1);
+    }
+    int main() { constexpr int width = 16; const bool both = true; k<width, both, float><<<1, 4>>>(nullptr); }
+    """
+    out = np.zeros(4, np.float32)
+    emulator.run(source, function="k", grid=1, block=4, args=(out,))
+    assert out.tolist() == [32] * 4
+
+
 def test_a_neighbour_that_does_not_compile_is_left_aside_the_kernel_itself_is_not() -> None:
     source = """#include <missing.h>
 __global__ void good(int *a) { a[0] = 1; }

@@ -65,7 +65,7 @@ class HostCode:
                 self.dropped.add(number)
 
     def device_text(self) -> str:
-        """The text with what was dropped as blank lines, preprocessor lines kept, lambdas without words of their own."""
+        """The text with what was dropped as blank lines, preprocessor lines kept, lambdas without words of theirs."""
         parts, at = [], 0
         for number in sorted(self.dropped):
             item = self.items[number]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import runpy
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -257,10 +256,3 @@ def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:
 
 def test_ties_are_those_that_the_estimate_does_not_tell_from_the_first() -> None:
     assert [each.tie for each in document_of((100, 1), (130, 1), (140, 1)).configurations] == [False, True, False]
-
-
-def test_the_bench_of_recorded_spaces_estimates_them() -> None:
-    script = Path(__file__).parents[3] / "scripts" / "bench" / "tune_spaces.py"
-    [(params, estimated)] = runpy.run_path(str(script))["estimates"]("counts", 1, None).values()
-    assert params
-    assert estimated > 1e3

@@ -184,6 +184,9 @@ def test_a_sample_runs_in_the_code_that_was_made_for_all_blocks() -> None:
     assert found.blocks_run < 2_000  # and no blocks before, to tell how long all would take
 
 
+PLAIN = SimpleNamespace(name="add.s32", opcode="add", modifiers=("s32",), types=("s32",))
+
+
 @pytest.mark.parametrize(("uneven", "blocks"), [(False, 1_000), (True, 9_000)])
 def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> None:
     threads = np.where(np.random.default_rng(0).random(10_000) < (0.01 if uneven else 0), 100_000, 10)
@@ -197,7 +200,9 @@ def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> 
     spec: Any = LaunchSpec(
         grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
     )  # type: ignore[arg-type]
-    program: Any = SimpleNamespace(instructions=(), watches_other_blocks=False, entry=SimpleNamespace(directives={}))
+    program: Any = SimpleNamespace(
+        instructions=(PLAIN,), watches_other_blocks=False, entry=SimpleNamespace(directives={})
+    )
     found = run_within(execute, program, spec, 9e5, sample=1e5, expected=1e6)
     assert found.blocks_run == pytest.approx(blocks, abs=10)
 

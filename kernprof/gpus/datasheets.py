@@ -226,10 +226,11 @@ def nvlink_of(name: str) -> float | None:
 
 
 def gpu_titled(text: str) -> GpuSpec:
-    """The row that a user names: by its title, the driver's name or a part of either. UsageError lists the titles."""
-    low = text.lower()
-    exact = [gpu for gpu in GPUS if low in (gpu.title.lower(), gpu.name.lower())]
-    found = exact or [gpu for gpu in GPUS if low in gpu.title.lower() or low in gpu.name.lower()]
+    """The row that a user names: by its title, the driver's name or words of either. UsageError lists the titles."""
+    low = text.lower().removeprefix("nvidia ")
+    part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
+    names = [(gpu, (gpu.title.lower(), gpu.name.lower().removeprefix("nvidia "))) for gpu in GPUS if low]
+    found = [gpu for gpu, each in names if low in each] or [gpu for gpu, each in names if any(map(part.search, each))]
     if not found:
         raise unknown_name("GPU", text, [gpu.title for gpu in GPUS], limit=len(GPUS))
     return found[0]

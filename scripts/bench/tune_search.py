@@ -97,7 +97,7 @@ def estimates(
         began = time.process_time()
         p = choose(space.params, dict(zip(NAMES, values, strict=True)))
         launch, base = refused(space, variant, p, architecture(gpu.arch))
-        found = base if launch is None else weighed(space, variant, p, launch, run, base)
+        found = base if launch is None else weighed(space, variant, p, run, base)
         known[name] = {
             "ms": found.estimate_ns and found.estimate_ns / 1e6, "low": (found.low_ns or 0) / 1e6,
             "high": (found.high_ns or 0) / 1e6, "message": found.message, "cpu_s": time.process_time() - began,

@@ -64,7 +64,7 @@ def estimates(name: str, sample: int | None, kept: Path | None) -> dict[str, tup
         if f"{name} {key}" not in known:
             p, variant = choose(workload.params, each), workload.variant(name)
             launch, base = refused(workload, variant, p, architecture(H200.arch))
-            one = base if launch is None else weighed(workload, variant, p, launch, run, base)
+            one = base if launch is None else weighed(workload, variant, p, run, base)
             known[f"{name} {key}"] = one.estimate_ns
             if kept:
                 kept.write_text(json.dumps(known, indent=0))

@@ -62,8 +62,9 @@ def _outcome(run: Run) -> Iterator[Tile]:
 
 def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
     """Where nothing was timed: the shortest estimate, and whether the estimates part."""
-    results = [result for _, result in correct]
-    found = [(metric, label) for label, result in correct if (metric := estimate_of(result)) is not None]
+    wholes = [(label, result) for label, result in correct if result.part_of is None]
+    results = [result for _, result in wholes]
+    found = [(metric, label) for label, result in wholes if (metric := estimate_of(result)) is not None]
     if any(result.timing for result in results) or not found:
         return None
     metric, label = min(found, key=lambda pair: pair[0].value or 0.0)

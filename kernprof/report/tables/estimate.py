@@ -58,15 +58,19 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
 
 
 def against_first(groups: Sequence[Sequence[VariantResult]]) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """A column of ratios and verdicts, each against the first of its group; none where no group has two estimates."""
-    firsts = [next((each for each in group if estimate_of(each)), None) for group in groups]
-    bases = {id(each): first for first, group in zip(firsts, groups, strict=True) for each in group}
-    if all(sum(estimate_of(each) is not None for each in group) < 2 for group in groups):
+    """A column of ratios and verdicts, each against the first of its group; none where no group has two estimates.
+
+    One launch of several stands against nothing: it is a part of what the others do whole.
+    """
+    wholes = [[each for each in group if each.part_of is None and estimate_of(each)] for group in groups]
+    if all(len(each) < 2 for each in wholes):
         return
+    firsts = [next(iter(each), None) for each in wholes]
+    bases = {id(each): first for first, group in zip(firsts, wholes, strict=True) for each in group}
     names = {each.variant for each in firsts if each}
 
     def cell(result: VariantResult) -> Cell:
-        base = bases[id(result)]
+        base = bases.get(id(result))
         return verdict_cell(found, estimate_of(result)) if base and (found := estimate_of(base)) else Cell(MISSING)
 
     yield f"against {names.pop()}" if len(names) == 1 else "against the first", cell

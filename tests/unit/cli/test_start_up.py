@@ -32,9 +32,9 @@ def loaded(folder: Path, *argv: str) -> list[str]:
     [
         (("timeline", BEFORE, "--no-cache"), 98, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
         (("compare", BEFORE, AFTER, "--no-cache"), 98, ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec")),
-        (("show", "transpose"), 66, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
+        (("show", "transpose"), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
         (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),
-        (("list",), 66, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
+        (("list",), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
     ],
     ids=lambda each: each[0] if isinstance(each, tuple) else "",
 )

@@ -8,6 +8,8 @@ import pytest
 
 from kernprof.analysis.kernel.compare.results import compare_variants
 from kernprof.model.run import Metric, Provenance, Run
+from kernprof.report.html.data import PageRun
+from kernprof.report.html.summary import tiles
 from kernprof.report.render import render_comparison, render_run
 from kernprof.report.text.table import View
 
@@ -41,6 +43,17 @@ def test_a_row_for_each_variant_has_estimate_interval_ratio_and_verdict(estimate
     assert "×" not in rows["v0"]
     assert "~0.21×, LIKELY FASTER" in rows["v1"]
     assert "~1.05×, UNDECIDED" in rows["v2"]
+
+
+def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:
+    first, second, third = estimated.variants
+    part = replace(second, variant="naive/first", part_of=first.variant)
+    several = replace(estimated, variants=(first, *(replace(part, variant=f"naive/{n}") for n in range(6)), third))
+    lines = render_run(several, "table", View(width=160)).splitlines()
+    assert not [line for line in lines if line.startswith("naive/") and "LIKELY" in line]
+    assert "~1.05×, UNDECIDED" in next(line for line in lines if line.startswith(third.variant))
+    shown = [tile for tile in tiles(PageRun(run=several)) if tile.title == "shortest estimated time"]
+    assert [tile.value for tile in shown] == [first.variant]
 
 
 def test_where_little_fits_the_ratio_stays_and_the_interval_goes(estimated: Run) -> None:

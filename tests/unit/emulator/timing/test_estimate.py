@@ -118,6 +118,21 @@ def test_an_unknown_gpu_lists_the_known_ones() -> None:
         gpu_titled("Voodoo 2")
 
 
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [("h200", "H200 SXM"), ("GH200", "GH200 144 GB"), ("NVIDIA H200 NVL", "H200 NVL"), ("a100-sxm4-40gb", "A100 40 GB"),
+     ("A10", "A10"), ("l4", "L4"), ("3090", "RTX 3090"), ("v100-pcie", "V100 PCIe"), ("h100 pcie", "H100 PCIe")],
+)  # fmt: skip
+def test_the_gpu_that_a_user_names(said: str, title: str) -> None:
+    assert gpu_titled(said).title == title
+
+
+@pytest.mark.parametrize("said", ["h20", "200", "a1", "GB200", "", "rtx 30"])
+def test_a_part_of_a_word_names_no_gpu(said: str) -> None:
+    with pytest.raises(UsageError):
+        gpu_titled(said)
+
+
 def test_outputs_are_those_of_one_run() -> None:
     """The blocks that run for their accesses leave nothing behind."""
     source = 'extern "C" __global__ void add(int* sums) { atomicAdd(sums + threadIdx.x, 1); }'

@@ -176,10 +176,14 @@ def _plan(request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
     """The plan as it is shown before the second run."""
     numbers = " and ".join(map(str, plan.numbers))
-    yield f"no second run: {_NOTHING}" if not plan.groups else (
-        f"second run: launch {numbers} of each of {len(plan.functions)} kernels, "
-        f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
-        f"{plan.covered_pct:.0f} % of the exposed kernel time"
+    yield (
+        f"no second run: {_NOTHING}"
+        if not plan.groups
+        else (
+            f"second run: launch {numbers} of each of {len(plan.functions)} kernels, "
+            f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
+            f"{plan.covered_pct:.0f} % of the exposed kernel time"
+        )
     )
     for name in plan.functions:
         groups = [group for group in plan.groups if group.function == name]

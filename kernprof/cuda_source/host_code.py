@@ -30,6 +30,8 @@ _HOST = re.compile(
     r"|shared_ptr|function|random_device)|cuda(?:Event|Stream|Graph|Malloc|Memcpy|Free|Get|Set)\w*|CU(?:device|context|module)"
     r"|cublas\w+|cufft\w+|cudnn\w+|cusparse\w+|thrust::(?:device|host)_\w+|cout|FILE)\b"
 )
+# NVRTC takes lambdas for what surrounds them, and none that says so itself.
+_LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
 _DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__")
 
@@ -63,13 +65,14 @@ class HostCode:
                 self.dropped.add(number)
 
     def device_text(self) -> str:
-        """The text with what was dropped as blank lines, preprocessor lines kept."""
+        """The text with what was dropped as blank lines, preprocessor lines kept, lambdas without words of theirs."""
         parts, at = [], 0
         for number in sorted(self.dropped):
             item = self.items[number]
             parts += [self.text[at : item.start], _blank(self.text[item.start : item.end])]
             at = item.end
-        return "".join([*parts, self.text[at:]])
+        text = "".join([*parts, self.text[at:]])
+        return _LAMBDA_WORDS.sub(lambda words: re.sub(r"[^\n]", " ", words.group()), text)
 
     def drop_line(self, line: int, *, keep: str | None, device: bool) -> bool:
         """Drops the item at a line, number from 1: true if there was one left to drop. Not one for the device, unless

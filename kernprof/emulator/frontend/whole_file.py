@@ -29,6 +29,7 @@ _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
+_CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n"}
@@ -122,8 +123,17 @@ class WholeFile:
 
     def instances(self, kernel: str) -> list[str]:
         """The template arguments that the host code launches a kernel with, as name expressions."""
-        found = re.findall(_LAUNCH.format(name=re.escape(kernel)), self.main.text)
+        found = [
+            re.sub(r"\b[A-Za-z_]\w*", self._constant, arguments)
+            for arguments in re.findall(_LAUNCH.format(name=re.escape(kernel)), self.main.text)
+        ]
         return list(dict.fromkeys(f"{kernel}<{' '.join(arguments.split())}>" for arguments in found))
+
+    def _constant(self, name: re.Match[str]) -> str:
+        """The number that a constant of the host code stands for, if the text has it under that name alone."""
+        values = set(re.findall(_CONSTANT.format(name=name.group()), self.main.text))
+        value = values.pop() if len(values) == 1 else ""
+        return value if value.isdecimal() or value in ("true", "false") else name.group()
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

@@ -76,6 +76,18 @@ def test_a_template_launched_in_two_ways_must_be_named() -> None:
         cuda.compile_cuda(twice, function="scale")
 
 
+def test_a_template_launched_with_constants_of_the_host_code() -> None:
+    source = """
+    template <int columns, bool twice, class T> __global__ void k(T *a) {
+      a[threadIdx.x] = columns * (twice ? 2 : 1);
+    }
+    int main() { constexpr int width = 16; const bool both = true; k<width, both, float><<<1, 4>>>(nullptr); }
+    """
+    out = np.zeros(4, np.float32)
+    emulator.run(source, function="k", grid=1, block=4, args=(out,))
+    assert out.tolist() == [32] * 4
+
+
 def test_a_neighbour_that_does_not_compile_is_left_aside_the_kernel_itself_is_not() -> None:
     source = """#include <missing.h>
 __global__ void good(int *a) { a[0] = 1; }
@@ -84,6 +96,23 @@ int main() { good<<<1, 1>>>(0); }"""
     assert cuda.compile_cuda(source, function="good").kernel == "_Z4goodPi"
     with pytest.raises(CompileFailed, match='line 3: identifier "nonsense" is undefined'):
         cuda.compile_cuda(source, function="bad")
+
+
+def test_lambdas_marked_for_the_device_run_as_part_of_their_kernel() -> None:
+    source = """
+    template <class F> __device__ void each(int n, F f) { for (int i = threadIdx.x; i < n; i += blockDim.x) f(i); }
+    __global__ void k(int *a, int n) {
+      each(n, [=] __device__ (int i) { a[i] += 1; });
+      each(n, [=] __host__ __device__
+              (int i) { a[i] *= 2; });
+    }
+    int main() { k<<<1, 32>>>(nullptr, 0); }
+    """
+    code = HostCode(source)
+    assert code.device_text().count("\n") == source.count("\n")
+    out = np.arange(32, dtype=np.int32)
+    emulator.run(source, function="k", grid=1, block=32, args=(out, np.int32(32)))
+    assert np.array_equal(out, (np.arange(32) + 1) * 2)
 
 
 def test_headers_of_thrust_and_cub_stand_in_together() -> None:

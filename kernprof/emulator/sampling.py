@@ -29,12 +29,14 @@ from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.sampling_error import half_width
 from kernprof.model.run import Dim3
 
 REPLICATES = 8  # also the fewest blocks of a group, where it has so many
 _PILOT = 64
 # How many plain thread instructions take as long as a sector or wavefront, and a multiplication of a matrix product.
 _PLACE, _PRODUCT = 4, 0.25
+_CERTAIN = 0.05
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
 
 
@@ -66,7 +68,7 @@ def run_within(
     expected: float | None = None,
 ) -> Outcome:  # fmt: skip
     """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of about `sample` of
-    work (None: `limit`).
+    work (None: `limit`; where blocks differ too much for so few, too).
 
     A few blocks run first and tell how many that would be, unless `expected` is far beyond the limit: what some blocks
     told before. `blocks_run` below the number of blocks means a sample; the counters are estimates for the whole grid
@@ -79,8 +81,15 @@ def run_within(
     if uses_surfaces(program) or program.watches_other_blocks or blocks_of(program.entry) > 1:
         return execute(program, spec)
     some = limit if sample is None else min(sample, limit)
+
+    def sampled(expected: float) -> Outcome:
+        found = run_sample(execute, program, _unseen(spec), _part(total, some, expected))
+        if some < limit and not found.faults and _is_uneven(program, found):
+            return run_sample(execute, program, _unseen(spec), _part(total, limit, expected))
+        return found
+
     if expected is not None and expected > limit:
-        return run_sample(execute, program, _unseen(spec), _part(total, some, expected))
+        return sampled(expected)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.
@@ -92,7 +101,7 @@ def run_within(
         return first  # the launch ended there: every other block would take as long
     expected = work(program, first.counters) / len(pilot) * total
     if expected > limit or total > _MOST_BLOCKS:
-        return run_sample(execute, program, _unseen(spec), _part(total, some, expected))
+        return sampled(expected)
     if in_turn:
         return execute(program, spec)
     rest = execute(program, replace(spec, blocks=np.delete(np.arange(total, dtype=np.int64), pilot)))
@@ -101,6 +110,12 @@ def run_within(
         faults=_merged((*first.faults, *rest.faults)),
         blocks_run=first.blocks_run + rest.blocks_run,
     )
+
+
+def _is_uneven(program: Program, found: Outcome) -> bool:
+    """Whether a sample does not tell within `_CERTAIN` how much all blocks do."""
+    parts = [work(program, each) for each in found.replicates]
+    return bool(parts) and half_width(parts) > _CERTAIN * work(program, found.counters)
 
 
 def _unseen(spec: LaunchSpec) -> LaunchSpec:

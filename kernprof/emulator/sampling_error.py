@@ -25,15 +25,21 @@ def with_errors(
     in which `ran` of all `blocks` ran.
 
     What happens in one block alone (a last, shorter part of the data) is seldom in a sample, and then there is no
-    spread to see. So one block's worth is added to what the spread says.
+    spread to see. So one block's worth is added to what the spread says. And where the parts' counts could not be
+    carried over to the machine code, they have nothing of what the PTX lacks: that is as uncertain as the worst.
     """
     found = dict(metrics)
+    spread: dict[str, tuple[float, float]] = {}
     for name, metric in metrics.items():
-        parts = [each[name].value for each in replicates]
-        known = [value for value in parts if value is not None]
-        if metric.value is None or len(known) < len(parts):
-            continue
-        error = half_width(known) + abs(metric.value) / blocks
+        known = [each[name].value for each in replicates]
+        values = [value for value in known if value is not None]
+        if metric.value is not None and len(values) == len(known):
+            spread[name] = half_width(values), statistics.fmean(values)
+    widest = max((width / abs(mean) for width, mean in spread.values() if mean), default=0.0)
+    for name, (width, mean) in spread.items():
+        metric = metrics[name]
+        assert metric.value is not None
+        error = (width if mean else widest * abs(metric.value)) + abs(metric.value) / blocks
         share = f"{100 * error / abs(metric.value):.2g} %" if metric.value else f"{error:.3g}"
         reason = f"scaled up from {ran} of {blocks} blocks: ± {share} (95 %)"
         if metric.reason and not metric.reason.startswith(_SAMPLED):

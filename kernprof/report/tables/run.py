@@ -92,20 +92,24 @@ def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
 
 
 def output_cell(result: VariantResult) -> Cell:
-    """What is known of the output: failed, WRONG, correct, or nothing."""
+    """What is known of the output: failed, WRONG, correct, not checked; of one launch of several nothing."""
     if result.failure is not None:
         return Cell("failed", Tone.BAD)
     if result.check is None:
-        return Cell(MISSING, Tone.FAINT)
+        return Cell(MISSING if result.part_of else "not checked", Tone.FAINT)
     return Cell("correct", Tone.GOOD) if result.check.correct else Cell("WRONG", Tone.BAD)
+
+
+def _has_output(result: VariantResult) -> bool:
+    """Whether to say what became of its output: emulated, also that it was not checked."""
+    return bool(result.check or result.failure or (estimate_of(result) and not result.part_of))
 
 
 def _side_by_side(run: Run, view: View) -> Table:
     """Rows are quantities, columns are variants."""
     results = run.variants
     names = [label for label, _ in labelled(run)]
-    checked = any(r.check or r.failure for r in results)
-    rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if checked else []
+    rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if any(map(_has_output, results)) else []
     rows += [*_time_rows(results), *estimate_rows(results)]
     scores = [row(title, *(score_cell(r.scores.get(name)) for r in results)) for name, title in _score_rows(results)]
     if scores:
@@ -195,7 +199,7 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
 def _row_columns(groups: Groups) -> list[Maker]:
     """Output, time and rates: those that any result has; the time under ncu where nothing was timed."""
     results = [r for _, members in groups for r in members]
-    made: list[Maker] = [("output", output_cell)] if any(r.check or r.failure for r in results) else []
+    made: list[Maker] = [("output", output_cell)] if any(map(_has_output, results)) else []
     if any(r.timing for r in results):
         made.append(("time", lambda r: time_cell(r.timing)))
         made.append(("± %", _spread_cell))

@@ -49,6 +49,7 @@ from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record
 
 _LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
+_NOTHING = "no kernel takes a share of the step that is worth a look"
 _SLOWED = 2.0  # how many times as long the program takes under ncu, without what is profiled
 
 
@@ -174,10 +175,15 @@ def _plan(request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
     """The plan as it is shown before the second run."""
+    numbers = " and ".join(map(str, plan.numbers))
     yield (
-        f"second run: launch {' and '.join(map(str, plan.numbers))} of each of {len(plan.functions)} kernels, "
-        f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
-        f"{plan.covered_pct:.0f} % of the exposed kernel time"
+        f"no second run: {_NOTHING}"
+        if not plan.groups
+        else (
+            f"second run: launch {numbers} of each of {len(plan.functions)} kernels, "
+            f"{plan.launches} launches × about {plan.passes} passes under ncu, about {plan.seconds:.0f} s (estimate), "
+            f"{plan.covered_pct:.0f} % of the exposed kernel time"
+        )
     )
     for name in plan.functions:
         groups = [group for group in plan.groups if group.function == name]
@@ -194,7 +200,7 @@ def _counters(
     for line in plan_lines(plan):
         host.progress(line)
     if not plan.groups:
-        return CountedKernels(because="no kernel takes a share of the step that is worth a look")
+        return CountedKernels(because=_NOTHING)
     if request.dry_run:
         return CountedKernels(because="--dry-run: the second run was not made")
     if not request.program:

@@ -320,7 +320,8 @@ def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Ite
         yield from _hint_at_races(each, options)
         if each.sampled and each.result.profile:
             part = f"{each.blocks_run} of {each.blocks} blocks were run"
-            yield f"{each.job.variant}: {part}; its counts are estimates and its output was not checked (--all-blocks)"
+            said = "its counts are estimates, its output is not checked: --all-blocks runs and checks all"
+            yield f"{each.job.variant}: {part}; {said}"
             least = largest_error(each.result.profile.metrics)
             if least is not None:
                 yield f"{each.job.variant}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} % (95 %)"

@@ -182,3 +182,40 @@ def test_a_sample_runs_in_the_code_that_was_made_for_all_blocks() -> None:
     found = run_within(execute, program, spec, 1e6, sample=1e5, expected=1.1e6)
     assert ran
     assert found.blocks_run < 2_000  # and no blocks before, to tell how long all would take
+
+
+PLAIN = SimpleNamespace(name="add.s32", opcode="add", modifiers=("s32",), types=("s32",))
+
+
+@pytest.mark.parametrize(("uneven", "blocks"), [(False, 1_000), (True, 9_000)])
+def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> None:
+    threads = np.where(np.random.default_rng(0).random(10_000) < (0.01 if uneven else 0), 100_000, 10)
+
+    def execute(_program: Any, spec: LaunchSpec) -> Outcome:
+        assert spec.blocks is not None
+        counters = Counters.zero(1)
+        counters.values[0, Column.THREADS] = int(threads[spec.blocks].sum())
+        return Outcome(counters=counters, faults=(), blocks_run=len(spec.blocks))
+
+    spec: Any = LaunchSpec(
+        grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()
+    )  # type: ignore[arg-type]
+    program: Any = SimpleNamespace(
+        instructions=(PLAIN,), watches_other_blocks=False, entry=SimpleNamespace(directives={})
+    )
+    found = run_within(execute, program, spec, 9e5, sample=1e5, expected=1e6)
+    assert found.blocks_run == pytest.approx(blocks, abs=10)
+
+
+def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
+    """Parts whose counts were not carried over to the machine code have none of what the PTX lacks: no spread."""
+
+    def of(**values: float) -> dict[str, Metric]:
+        return {n: Metric(value=v, unit="", provenance=Provenance.ESTIMATE) for n, v in values.items()}
+
+    parts = [of(loads=1000.0 + 100 * (-1) ** n, even=500.0, fused=0.0) for n in range(REPLICATES)]
+    found = with_errors(of(loads=1000.0, even=500.0, fused=300.0), parts, 16, 1000)
+    loads, even, fused = (found[name].error or 0 for name in ("loads", "even", "fused"))
+    assert loads > 80
+    assert even == pytest.approx(0.5), "counted in all parts, alike"
+    assert fused == pytest.approx(0.3 * loads)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,18 @@ def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
     assert made.plan is not None
     assert made.plan.functions == ("naive", "smem")  # NCCL's kernel would hang when it is replayed
     assert any("2 launches × about 38 passes" in line for line in tools.said)
+
+
+def test_where_nothing_is_to_be_profiled_it_says_so(folder: Path) -> None:
+    tools = Tools(folder)
+    trace = write_trace(folder / "collectives.sqlite")
+    with closing(sqlite3.connect(trace)) as db, db:
+        db.execute("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = 3, shortName = 3")
+    made = analysed(tools, trace=str(trace))
+    assert "no second run: no kernel takes a share of the step that is worth a look" in tools.said
+    assert not any("0 kernels" in line for line in tools.said)
+    assert not tools.asked("ncu", "--config-file")
+    assert made.because == "no kernel takes a share of the step that is worth a look"
 
 
 def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> None:

@@ -74,10 +74,10 @@ def test_any_exception_fails_its_variant_alone(
 ) -> None:
     execute = emulator.emulate
 
-    def broken(request: Request) -> Any:
+    def broken(request: Request, *more: Any) -> Any:
         if "while" in request.kernel:
             raise error
-        return execute(request)
+        return execute(request, *more)
 
     monkeypatch.setattr(emulator, "emulate", broken)
     variants = run(capsys, file, "-v", "endless,good", code=1)

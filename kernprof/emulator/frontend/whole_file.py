@@ -32,7 +32,7 @@ _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
-_LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n"}
+_LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 
 # Compiles a text with headers and further options.
@@ -86,7 +86,7 @@ class WholeFile:
 
     def _is_cuda(self, place: Path) -> bool:
         """Is the header one of CUDA's, which need no help?"""
-        return "nvidia" in place.parts or any(part.startswith("cuda") for part in place.parts)
+        return "nvidia" in place.parts or any(part.startswith("cuda") for part in place.parts[:-1])
 
     def compile(self, compile_text: Compile) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -152,3 +154,19 @@ def test_texture_references_are_set_by_name() -> None:
     }
     emulator.run(source, function="k", grid=1, block=32, args=(out,), symbols=symbols)
     assert np.array_equal(out, image[1] + 1)
+
+
+def test_a_header_of_the_user_whose_name_begins_as_cudas_loses_its_host_code(tmp_path: Path) -> None:
+    (tmp_path / "cuda_common.h").write_text("""#include <absent/tools.h>
+#define WIDTH 32U
+inline void check(cudaError_t error) { if (error) exit(absent_call(error)); }
+""")
+    source = """
+    #include "cuda_common.h"
+    #include <cub/util_allocator.cuh>
+    __global__ void k(int *a) { a[threadIdx.x] = WIDTH; }
+    int main() { k<<<1, 4>>>(nullptr); }
+    """
+    out = np.zeros(4, np.int32)
+    emulator.run(source, function="k", grid=1, block=4, args=(out,), file=str(tmp_path / "program.cu"))
+    assert out.tolist() == [32] * 4

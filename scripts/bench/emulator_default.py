@@ -42,9 +42,9 @@ def _timed_run() -> list[float]:
     for name in ("run_within", "_metrics"):
         original = getattr(emulation, name)
 
-        def wrapped(*args: object, original: object = original) -> object:
+        def wrapped(*args: object, original: object = original, **options: object) -> object:
             began = _processor_time()
-            found = original(*args)  # type: ignore[operator]
+            found = original(*args, **options)  # type: ignore[operator]
             spent.append(_processor_time() - began)
             return found
 

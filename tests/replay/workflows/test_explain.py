@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from kernprof.cli.app import cli
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
+from kernprof.model.ceilings import Reach
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Device, Launch, LeastWork, Metric, Profile, Provenance, Run, VariantResult
 from kernprof.process import SubprocessRunner
@@ -230,11 +231,11 @@ def test_ceilings_measured_on_a_gpu_are_kept_for_its_gains(stored: Path) -> None
     run = Store(stored).find("latest")
     device = document_run(json.loads((run.path / "manifest.json").read_text())).device
     assert device is not None
-    assert reach_of(device, stored) == {}
+    assert reach_of(device, stored) == Reach()
     path = CeilingStore(stored, SubprocessRunner(), lambda _: None).path(device)
     path.parent.mkdir(parents=True)
     shutil.copy(Path(__file__).parents[1] / "data" / "h200_ceilings.json", path)
-    assert reach_of(device, stored) == pytest.approx(
+    assert reach_of(device, stored).parts == pytest.approx(
         {"dram": 0.975, "l1": 0.993, "issue": 0.98, "pipe": 0.974, "tensor": 0.978}, abs=1e-3
     )
     path.write_text("{")

@@ -17,8 +17,9 @@ def inputs(p, rng):
 
 
 double = Workload(
-    "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n, scratch=lambda p: {"spare": empty(min(p.n, 1024))},
-    inputs=inputs, outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": 2 * x.x},
+    "double", params={"n": 1024}, args="x out n", flops=lambda p: p.n,
+    scratch=lambda p: {"spare": empty(min(p.n, 1024))}, inputs=inputs,
+    outputs=lambda p: {"out": empty(p.n)}, reference=lambda p, x: {"out": 2 * x.x},
 )  # fmt: skip
 for name in ("right", "slow", "wrong", "nothing", "crash", "crash_second", "hang", "hang_second", "disk_full"):
     double.cuda(name.replace("_", "-"), CODE % name, name, **SHAPE)

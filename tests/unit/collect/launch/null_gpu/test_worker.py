@@ -164,7 +164,7 @@ def test_what_a_variant_requires_is_its_failure(device: Any, tmp_path: Path) -> 
 def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "bad-rule", "right"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    said = "grid of variant bad-rule failed at workload.py:32: AttributeError: there is no parameter 'm'"
+    said = "grid of variant bad-rule failed at workload.py:33: AttributeError: there is no parameter 'm'"
     assert got.of("failed")[0]["message"].startswith(said)
     assert list(got.of("timed")) == [1]
 

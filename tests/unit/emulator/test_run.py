@@ -261,6 +261,26 @@ def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
     assert all(0.92 * hardware <= ours <= hardware for ours, hardware in zip(found[4:], measured[4:], strict=True))
 
 
+@pytest.mark.parametrize(("width", "conflicts"), [(16, 1), (32, 0)])
+def test_a_warp_that_loads_one_double_from_each_of_two_rows_has_a_conflict(width: int, conflicts: int) -> None:
+    """Both halves of the warp go together, to two words of one bank: an H200 counted 3,840 in a product of 16 × 16."""
+    source = """extern "C" __global__ void sums(const double *a, double *out, int n) {
+        extern __shared__ double rows[];
+        int t = threadIdx.y * n + threadIdx.x;
+        rows[t] = a[t];
+        __syncthreads();
+        double sum = 0;
+        for (int k = 0; k < n; k++) sum += rows[threadIdx.y * n + k];
+        out[t] = sum;
+    }"""
+    a, out = np.ones((16, width)), np.zeros((16, width))
+    found = emulator.run(source, grid=1, block=(width, 16), args=(a, out, width), shared_bytes=a.nbytes)
+    requests = found.value("shared_load_requests")
+    assert requests
+    assert found.value("shared_load_wavefronts") == (1 + conflicts) * requests
+    assert found.value("shared_load_bank_conflicts") == conflicts * requests
+
+
 def test_a_matrix_product_counts_as_on_the_hardware() -> None:
     n, smaller = 64, 16
     a, b = (np.random.default_rng(seed).random((n, n), np.float32) for seed in range(2))

@@ -109,7 +109,7 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
         i64 *slots = c->counts + d->slot + (d->space == SPACE_GENERIC ? 4 * space : 0);
         if (space != SPACE_CONST) {
             struct cost out = {0};
-            costs(space, offsets, mask, (u64)d->bytes, d->mode == MODE_ATOMIC, &out);
+            costs(space, offsets, mask, (u64)d->bytes, d->mode == MODE_ATOMIC, d->store, &out);
             slots[1] += (i64)out.cost;
             slots[2] += (i64)out.least;
         }

@@ -75,29 +75,30 @@ INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
     out->least += on != 0;
 }
 
-// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree and that is quicker.
-APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, struct cost *out)
+// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree: loads where that takes
+// no longer, stores where it is quicker.
+APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 store, struct cost *out)
 {
     struct cost apart = {0}, joined = {0};
     one_group(addresses, on & low, words, &apart);
     one_group(addresses, on & high, words, &apart);
     if (pairs_agree(addresses, on, low | high))
         one_group(addresses, on & (low | high), words, &joined);
-    const struct cost *best = joined.cost && joined.cost < apart.cost ? &joined : &apart;
+    const struct cost *best = joined.cost && joined.cost + !!store <= apart.cost ? &joined : &apart;
     out->cost += best->cost;
     out->least += best->least;
 }
 
-static void shared_cost(const u64 *addresses, u32 on, u64 bytes, struct cost *out)
+static void shared_cost(const u64 *addresses, u32 on, u64 bytes, i32 store, struct cost *out)
 {
     u64 words = bytes >> 2;
     if (bytes <= 4) {
         one_group(addresses, on, 1, out);
     } else if (bytes == 8) {
-        two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words, out);
+        two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words, store, out);
     } else {
-        two_groups(addresses, on, 0xFF, 0xFF00, words, out);
-        two_groups(addresses, on, 0xFF0000, 0xFF000000, words, out);
+        two_groups(addresses, on, 0xFF, 0xFF00, words, store, out);
+        two_groups(addresses, on, 0xFF0000, 0xFF000000, words, store, out);
     }
 }
 
@@ -132,7 +133,7 @@ static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
 }
 
 // The cost and the least cost; where a space has none, `out` stays.
-APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, struct cost *out)
+APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, struct cost *out)
 {
     switch (space) {
     case SPACE_GLOBAL:
@@ -140,7 +141,7 @@ APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic,
         break;
     case SPACE_SHARED:
         if (!atomic) {
-            shared_cost(addresses, on, bytes, out);
+            shared_cost(addresses, on, bytes, store, out);
             break;
         }
         out->cost = shared_atomic_cost(addresses, on, bytes);

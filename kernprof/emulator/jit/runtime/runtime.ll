@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6ffea8f3ce1d4512d014cd678babc3a2a7ed6b078cc996ed9c41ed12d387d890
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5d7e01230ed968c2388e17752a6b7342d2d41d907fe15f33f061b00260a8fbc2
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -858,7 +858,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %8 = alloca [32 x i32], align 16
   %9 = alloca %struct.limits, align 8
   %10 = icmp eq i32 %3, 0
-  br i1 %10, label %353, label %11
+  br i1 %10, label %354, label %11
 
 11:
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #27
@@ -1039,7 +1039,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 137:
   %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
-  br label %351
+  br label %352
 
 139:
   %140 = zext i32 %105 to i64
@@ -1047,13 +1047,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %142 = zext i32 %101 to i64
   %143 = or disjoint i64 %141, %142
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #29
-  br label %351
+  br label %352
 
 144:
   %145 = getelementptr inbounds i8, ptr %2, i64 24
   %146 = load i32, ptr %145, align 4
   %147 = icmp slt i32 %146, 4
-  br i1 %147, label %148, label %200
+  br i1 %147, label %148, label %201
 
 148:
   %149 = getelementptr inbounds i8, ptr %2, i64 20
@@ -1061,11 +1061,11 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br label %151
 
 151:
-  %152 = phi i64 [ 0, %148 ], [ %198, %197 ]
+  %152 = phi i64 [ 0, %148 ], [ %199, %198 ]
   %153 = getelementptr i32, ptr %6, i64 %152
   %154 = load i32, ptr %153, align 4
   %155 = icmp eq i32 %154, 0
-  br i1 %155, label %197, label %156
+  br i1 %155, label %198, label %156
 
 156:
   %157 = load ptr, ptr %0, align 8
@@ -1078,7 +1078,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %164 = select i1 %162, i64 %163, i64 0
   %165 = getelementptr i64, ptr %160, i64 %164
   %166 = icmp eq i64 %152, 3
-  br i1 %166, label %183, label %167
+  br i1 %166, label %184, label %167
 
 167:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #27
@@ -1088,269 +1088,270 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %170 = load i32, ptr %145, align 4
   %171 = icmp eq i32 %170, 1
   %172 = zext i1 %171 to i32
-  %173 = trunc nuw nsw i64 %152 to i32
-  call fastcc void @costs(i32 noundef %173, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, ptr noundef nonnull %5) #26
-  %174 = load i64, ptr %5, align 8
-  %175 = getelementptr i8, ptr %165, i64 8
-  %176 = load i64, ptr %175, align 8
-  %177 = add i64 %176, %174
-  store i64 %177, ptr %175, align 8
-  %178 = load i64, ptr %150, align 8
-  %179 = getelementptr i8, ptr %165, i64 16
-  %180 = load i64, ptr %179, align 8
-  %181 = add i64 %180, %178
-  store i64 %181, ptr %179, align 8
+  %173 = load i32, ptr %17, align 4
+  %174 = trunc nuw nsw i64 %152 to i32
+  call fastcc void @costs(i32 noundef %174, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, i32 noundef %173, ptr noundef nonnull %5) #26
+  %175 = load i64, ptr %5, align 8
+  %176 = getelementptr i8, ptr %165, i64 8
+  %177 = load i64, ptr %176, align 8
+  %178 = add i64 %177, %175
+  store i64 %178, ptr %176, align 8
+  %179 = load i64, ptr %150, align 8
+  %180 = getelementptr i8, ptr %165, i64 16
+  %181 = load i64, ptr %180, align 8
+  %182 = add i64 %181, %179
+  store i64 %182, ptr %180, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #27
-  %182 = load i32, ptr %16, align 4
-  br label %183
+  %183 = load i32, ptr %16, align 4
+  br label %184
 
-183:
-  %184 = phi i32 [ %182, %167 ], [ %161, %156 ]
-  %185 = icmp eq i32 %184, 4
-  br i1 %185, label %186, label %197
+184:
+  %185 = phi i32 [ %183, %167 ], [ %161, %156 ]
+  %186 = icmp eq i32 %185, 4
+  br i1 %186, label %187, label %198
 
-186:
-  %187 = load i64, ptr %165, align 8
-  %188 = add i64 %187, 1
-  store i64 %188, ptr %165, align 8
-  %189 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %154)
-  %190 = zext nneg i32 %189 to i64
-  %191 = load i32, ptr %12, align 4
-  %192 = sext i32 %191 to i64
-  %193 = mul nsw i64 %192, %190
-  %194 = getelementptr i8, ptr %165, i64 24
-  %195 = load i64, ptr %194, align 8
-  %196 = add i64 %193, %195
-  store i64 %196, ptr %194, align 8
-  br label %197
+187:
+  %188 = load i64, ptr %165, align 8
+  %189 = add i64 %188, 1
+  store i64 %189, ptr %165, align 8
+  %190 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %154)
+  %191 = zext nneg i32 %190 to i64
+  %192 = load i32, ptr %12, align 4
+  %193 = sext i32 %192 to i64
+  %194 = mul nsw i64 %193, %191
+  %195 = getelementptr i8, ptr %165, i64 24
+  %196 = load i64, ptr %195, align 8
+  %197 = add i64 %194, %196
+  store i64 %197, ptr %195, align 8
+  br label %198
 
-197:
-  %198 = add nuw nsw i64 %152, 1
-  %199 = icmp eq i64 %198, 4
-  br i1 %199, label %200, label %151
+198:
+  %199 = add nuw nsw i64 %152, 1
+  %200 = icmp eq i64 %199, 4
+  br i1 %200, label %201, label %151
 
-200:
-  %201 = getelementptr inbounds i8, ptr %0, i64 224
-  %202 = load i64, ptr %201, align 8
-  %203 = icmp eq i64 %202, 0
-  br i1 %203, label %205, label %204, !prof !4
-
-204:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
-  br label %205
+201:
+  %202 = getelementptr inbounds i8, ptr %0, i64 224
+  %203 = load i64, ptr %202, align 8
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %206, label %205, !prof !4
 
 205:
-  %206 = load i32, ptr %145, align 4
-  switch i32 %206, label %351 [
-    i32 0, label %207
-    i32 4, label %207
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
+  br label %206
+
+206:
+  %207 = load i32, ptr %145, align 4
+  switch i32 %207, label %352 [
+    i32 0, label %208
+    i32 4, label %208
   ]
 
-207:
-  %208 = load ptr, ptr %23, align 8
-  %209 = getelementptr inbounds i8, ptr %2, i64 8
-  %210 = load i32, ptr %209, align 4
-  switch i32 %210, label %351 [
-    i32 1, label %223
-    i32 2, label %219
-    i32 4, label %215
-    i32 8, label %211
+208:
+  %209 = load ptr, ptr %23, align 8
+  %210 = getelementptr inbounds i8, ptr %2, i64 8
+  %211 = load i32, ptr %210, align 4
+  switch i32 %211, label %352 [
+    i32 1, label %224
+    i32 2, label %220
+    i32 4, label %216
+    i32 8, label %212
   ]
 
-211:
-  %212 = getelementptr inbounds i8, ptr %2, i64 12
-  %213 = getelementptr inbounds i8, ptr %0, i64 256
-  %214 = load i32, ptr %212, align 4
-  br label %320
+212:
+  %213 = getelementptr inbounds i8, ptr %2, i64 12
+  %214 = getelementptr inbounds i8, ptr %0, i64 256
+  %215 = load i32, ptr %213, align 4
+  br label %321
 
-215:
-  %216 = getelementptr inbounds i8, ptr %2, i64 12
-  %217 = getelementptr inbounds i8, ptr %0, i64 256
-  %218 = load i32, ptr %216, align 4
-  br label %289
+216:
+  %217 = getelementptr inbounds i8, ptr %2, i64 12
+  %218 = getelementptr inbounds i8, ptr %0, i64 256
+  %219 = load i32, ptr %217, align 4
+  br label %290
 
-219:
-  %220 = getelementptr inbounds i8, ptr %2, i64 12
-  %221 = getelementptr inbounds i8, ptr %0, i64 256
-  %222 = load i32, ptr %220, align 4
-  br label %258
+220:
+  %221 = getelementptr inbounds i8, ptr %2, i64 12
+  %222 = getelementptr inbounds i8, ptr %0, i64 256
+  %223 = load i32, ptr %221, align 4
+  br label %259
 
-223:
-  %224 = getelementptr inbounds i8, ptr %2, i64 12
-  %225 = getelementptr inbounds i8, ptr %0, i64 256
-  %226 = load i32, ptr %224, align 4
-  br label %227
+224:
+  %225 = getelementptr inbounds i8, ptr %2, i64 12
+  %226 = getelementptr inbounds i8, ptr %0, i64 256
+  %227 = load i32, ptr %225, align 4
+  br label %228
 
-227:
-  %228 = phi i32 [ %226, %223 ], [ %236, %235 ]
-  %229 = phi i32 [ %3, %223 ], [ %238, %235 ]
-  %230 = icmp sgt i32 %228, 0
-  br i1 %230, label %231, label %235
+228:
+  %229 = phi i32 [ %227, %224 ], [ %237, %236 ]
+  %230 = phi i32 [ %3, %224 ], [ %239, %236 ]
+  %231 = icmp sgt i32 %229, 0
+  br i1 %231, label %232, label %236
 
-231:
-  %232 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %229, i1 true)
-  %233 = zext nneg i32 %232 to i64
-  %234 = getelementptr i64, ptr %208, i64 %233
-  br label %240
+232:
+  %233 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %230, i1 true)
+  %234 = zext nneg i32 %233 to i64
+  %235 = getelementptr i64, ptr %209, i64 %234
+  br label %241
 
-235:
-  %236 = phi i32 [ %228, %227 ], [ %255, %240 ]
-  %237 = add i32 %229, -1
-  %238 = and i32 %237, %229
-  %239 = icmp eq i32 %238, 0
-  br i1 %239, label %351, label %227
+236:
+  %237 = phi i32 [ %229, %228 ], [ %256, %241 ]
+  %238 = add i32 %230, -1
+  %239 = and i32 %238, %230
+  %240 = icmp eq i32 %239, 0
+  br i1 %240, label %352, label %228
 
-240:
-  %241 = phi i64 [ 0, %231 ], [ %254, %240 ]
-  %242 = load i64, ptr %234, align 8
-  %243 = inttoptr i64 %242 to ptr
-  %244 = getelementptr i8, ptr %243, i64 %241
-  %245 = load ptr, ptr %225, align 8
-  %246 = shl i64 %241, 8
-  %247 = getelementptr i8, ptr %245, i64 %246
-  %248 = getelementptr i8, ptr %247, i64 %233
-  %249 = load i32, ptr %17, align 4
-  %250 = icmp eq i32 %249, 0
-  %251 = select i1 %250, ptr %244, ptr %248
-  %252 = select i1 %250, ptr %248, ptr %244
-  %253 = load i8, ptr %251, align 1
-  store i8 %253, ptr %252, align 1
-  %254 = add nuw nsw i64 %241, 1
-  %255 = load i32, ptr %224, align 4
-  %256 = sext i32 %255 to i64
-  %257 = icmp slt i64 %254, %256
-  br i1 %257, label %240, label %235
+241:
+  %242 = phi i64 [ 0, %232 ], [ %255, %241 ]
+  %243 = load i64, ptr %235, align 8
+  %244 = inttoptr i64 %243 to ptr
+  %245 = getelementptr i8, ptr %244, i64 %242
+  %246 = load ptr, ptr %226, align 8
+  %247 = shl i64 %242, 8
+  %248 = getelementptr i8, ptr %246, i64 %247
+  %249 = getelementptr i8, ptr %248, i64 %234
+  %250 = load i32, ptr %17, align 4
+  %251 = icmp eq i32 %250, 0
+  %252 = select i1 %251, ptr %245, ptr %249
+  %253 = select i1 %251, ptr %249, ptr %245
+  %254 = load i8, ptr %252, align 1
+  store i8 %254, ptr %253, align 1
+  %255 = add nuw nsw i64 %242, 1
+  %256 = load i32, ptr %225, align 4
+  %257 = sext i32 %256 to i64
+  %258 = icmp slt i64 %255, %257
+  br i1 %258, label %241, label %236
 
-258:
-  %259 = phi i32 [ %222, %219 ], [ %267, %266 ]
-  %260 = phi i32 [ %3, %219 ], [ %269, %266 ]
-  %261 = icmp sgt i32 %259, 0
-  br i1 %261, label %262, label %266
+259:
+  %260 = phi i32 [ %223, %220 ], [ %268, %267 ]
+  %261 = phi i32 [ %3, %220 ], [ %270, %267 ]
+  %262 = icmp sgt i32 %260, 0
+  br i1 %262, label %263, label %267
 
-262:
-  %263 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %260, i1 true)
-  %264 = zext nneg i32 %263 to i64
-  %265 = getelementptr i64, ptr %208, i64 %264
-  br label %271
+263:
+  %264 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %261, i1 true)
+  %265 = zext nneg i32 %264 to i64
+  %266 = getelementptr i64, ptr %209, i64 %265
+  br label %272
 
-266:
-  %267 = phi i32 [ %259, %258 ], [ %286, %271 ]
-  %268 = add i32 %260, -1
-  %269 = and i32 %268, %260
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %351, label %258
+267:
+  %268 = phi i32 [ %260, %259 ], [ %287, %272 ]
+  %269 = add i32 %261, -1
+  %270 = and i32 %269, %261
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %352, label %259
 
-271:
-  %272 = phi i64 [ 0, %262 ], [ %285, %271 ]
-  %273 = load i64, ptr %265, align 8
-  %274 = inttoptr i64 %273 to ptr
-  %275 = getelementptr i16, ptr %274, i64 %272
-  %276 = load ptr, ptr %221, align 8
-  %277 = shl i64 %272, 8
-  %278 = getelementptr i8, ptr %276, i64 %277
-  %279 = getelementptr i16, ptr %278, i64 %264
-  %280 = load i32, ptr %17, align 4
-  %281 = icmp eq i32 %280, 0
-  %282 = select i1 %281, ptr %275, ptr %279
-  %283 = select i1 %281, ptr %279, ptr %275
-  %284 = load i16, ptr %282, align 2
-  store i16 %284, ptr %283, align 2
-  %285 = add nuw nsw i64 %272, 1
-  %286 = load i32, ptr %220, align 4
-  %287 = sext i32 %286 to i64
-  %288 = icmp slt i64 %285, %287
-  br i1 %288, label %271, label %266
+272:
+  %273 = phi i64 [ 0, %263 ], [ %286, %272 ]
+  %274 = load i64, ptr %266, align 8
+  %275 = inttoptr i64 %274 to ptr
+  %276 = getelementptr i16, ptr %275, i64 %273
+  %277 = load ptr, ptr %222, align 8
+  %278 = shl i64 %273, 8
+  %279 = getelementptr i8, ptr %277, i64 %278
+  %280 = getelementptr i16, ptr %279, i64 %265
+  %281 = load i32, ptr %17, align 4
+  %282 = icmp eq i32 %281, 0
+  %283 = select i1 %282, ptr %276, ptr %280
+  %284 = select i1 %282, ptr %280, ptr %276
+  %285 = load i16, ptr %283, align 2
+  store i16 %285, ptr %284, align 2
+  %286 = add nuw nsw i64 %273, 1
+  %287 = load i32, ptr %221, align 4
+  %288 = sext i32 %287 to i64
+  %289 = icmp slt i64 %286, %288
+  br i1 %289, label %272, label %267
 
-289:
-  %290 = phi i32 [ %218, %215 ], [ %298, %297 ]
-  %291 = phi i32 [ %3, %215 ], [ %300, %297 ]
-  %292 = icmp sgt i32 %290, 0
-  br i1 %292, label %293, label %297
+290:
+  %291 = phi i32 [ %219, %216 ], [ %299, %298 ]
+  %292 = phi i32 [ %3, %216 ], [ %301, %298 ]
+  %293 = icmp sgt i32 %291, 0
+  br i1 %293, label %294, label %298
 
-293:
-  %294 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %291, i1 true)
-  %295 = zext nneg i32 %294 to i64
-  %296 = getelementptr i64, ptr %208, i64 %295
-  br label %302
+294:
+  %295 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %292, i1 true)
+  %296 = zext nneg i32 %295 to i64
+  %297 = getelementptr i64, ptr %209, i64 %296
+  br label %303
 
-297:
-  %298 = phi i32 [ %290, %289 ], [ %317, %302 ]
-  %299 = add i32 %291, -1
-  %300 = and i32 %299, %291
-  %301 = icmp eq i32 %300, 0
-  br i1 %301, label %351, label %289
+298:
+  %299 = phi i32 [ %291, %290 ], [ %318, %303 ]
+  %300 = add i32 %292, -1
+  %301 = and i32 %300, %292
+  %302 = icmp eq i32 %301, 0
+  br i1 %302, label %352, label %290
 
-302:
-  %303 = phi i64 [ 0, %293 ], [ %316, %302 ]
-  %304 = load i64, ptr %296, align 8
-  %305 = inttoptr i64 %304 to ptr
-  %306 = getelementptr i32, ptr %305, i64 %303
-  %307 = load ptr, ptr %217, align 8
-  %308 = shl i64 %303, 8
-  %309 = getelementptr i8, ptr %307, i64 %308
-  %310 = getelementptr i32, ptr %309, i64 %295
-  %311 = load i32, ptr %17, align 4
-  %312 = icmp eq i32 %311, 0
-  %313 = select i1 %312, ptr %306, ptr %310
-  %314 = select i1 %312, ptr %310, ptr %306
-  %315 = load i32, ptr %313, align 4
-  store i32 %315, ptr %314, align 4
-  %316 = add nuw nsw i64 %303, 1
-  %317 = load i32, ptr %216, align 4
-  %318 = sext i32 %317 to i64
-  %319 = icmp slt i64 %316, %318
-  br i1 %319, label %302, label %297
+303:
+  %304 = phi i64 [ 0, %294 ], [ %317, %303 ]
+  %305 = load i64, ptr %297, align 8
+  %306 = inttoptr i64 %305 to ptr
+  %307 = getelementptr i32, ptr %306, i64 %304
+  %308 = load ptr, ptr %218, align 8
+  %309 = shl i64 %304, 8
+  %310 = getelementptr i8, ptr %308, i64 %309
+  %311 = getelementptr i32, ptr %310, i64 %296
+  %312 = load i32, ptr %17, align 4
+  %313 = icmp eq i32 %312, 0
+  %314 = select i1 %313, ptr %307, ptr %311
+  %315 = select i1 %313, ptr %311, ptr %307
+  %316 = load i32, ptr %314, align 4
+  store i32 %316, ptr %315, align 4
+  %317 = add nuw nsw i64 %304, 1
+  %318 = load i32, ptr %217, align 4
+  %319 = sext i32 %318 to i64
+  %320 = icmp slt i64 %317, %319
+  br i1 %320, label %303, label %298
 
-320:
-  %321 = phi i32 [ %214, %211 ], [ %329, %328 ]
-  %322 = phi i32 [ %3, %211 ], [ %331, %328 ]
-  %323 = icmp sgt i32 %321, 0
-  br i1 %323, label %324, label %328
+321:
+  %322 = phi i32 [ %215, %212 ], [ %330, %329 ]
+  %323 = phi i32 [ %3, %212 ], [ %332, %329 ]
+  %324 = icmp sgt i32 %322, 0
+  br i1 %324, label %325, label %329
 
-324:
-  %325 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %322, i1 true)
-  %326 = zext nneg i32 %325 to i64
-  %327 = getelementptr i64, ptr %208, i64 %326
-  br label %333
+325:
+  %326 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %323, i1 true)
+  %327 = zext nneg i32 %326 to i64
+  %328 = getelementptr i64, ptr %209, i64 %327
+  br label %334
 
-328:
-  %329 = phi i32 [ %321, %320 ], [ %348, %333 ]
-  %330 = add i32 %322, -1
-  %331 = and i32 %330, %322
-  %332 = icmp eq i32 %331, 0
-  br i1 %332, label %351, label %320
+329:
+  %330 = phi i32 [ %322, %321 ], [ %349, %334 ]
+  %331 = add i32 %323, -1
+  %332 = and i32 %331, %323
+  %333 = icmp eq i32 %332, 0
+  br i1 %333, label %352, label %321
 
-333:
-  %334 = phi i64 [ 0, %324 ], [ %347, %333 ]
-  %335 = load i64, ptr %327, align 8
-  %336 = inttoptr i64 %335 to ptr
-  %337 = getelementptr i64, ptr %336, i64 %334
-  %338 = load ptr, ptr %213, align 8
-  %339 = shl i64 %334, 8
-  %340 = getelementptr i8, ptr %338, i64 %339
-  %341 = getelementptr i64, ptr %340, i64 %326
-  %342 = load i32, ptr %17, align 4
-  %343 = icmp eq i32 %342, 0
-  %344 = select i1 %343, ptr %337, ptr %341
-  %345 = select i1 %343, ptr %341, ptr %337
-  %346 = load i64, ptr %344, align 8
-  store i64 %346, ptr %345, align 8
-  %347 = add nuw nsw i64 %334, 1
-  %348 = load i32, ptr %212, align 4
-  %349 = sext i32 %348 to i64
-  %350 = icmp slt i64 %347, %349
-  br i1 %350, label %333, label %328
+334:
+  %335 = phi i64 [ 0, %325 ], [ %348, %334 ]
+  %336 = load i64, ptr %328, align 8
+  %337 = inttoptr i64 %336 to ptr
+  %338 = getelementptr i64, ptr %337, i64 %335
+  %339 = load ptr, ptr %214, align 8
+  %340 = shl i64 %335, 8
+  %341 = getelementptr i8, ptr %339, i64 %340
+  %342 = getelementptr i64, ptr %341, i64 %327
+  %343 = load i32, ptr %17, align 4
+  %344 = icmp eq i32 %343, 0
+  %345 = select i1 %344, ptr %338, ptr %342
+  %346 = select i1 %344, ptr %342, ptr %338
+  %347 = load i64, ptr %345, align 8
+  store i64 %347, ptr %346, align 8
+  %348 = add nuw nsw i64 %335, 1
+  %349 = load i32, ptr %213, align 4
+  %350 = sext i32 %349 to i64
+  %351 = icmp slt i64 %348, %350
+  br i1 %351, label %334, label %329
 
-351:
-  %352 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %205 ], [ 0, %207 ], [ 0, %235 ], [ 0, %266 ], [ 0, %297 ], [ 0, %328 ]
+352:
+  %353 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %206 ], [ 0, %208 ], [ 0, %236 ], [ 0, %267 ], [ 0, %298 ], [ 0, %329 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #27
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #27
-  br label %353
+  br label %354
 
-353:
-  %354 = phi i32 [ %352, %351 ], [ 0, %4 ]
-  ret i32 %354
+354:
+  %355 = phi i32 [ %353, %352 ], [ 0, %4 ]
+  ret i32 %355
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
@@ -3424,13 +3425,13 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
   %10 = icmp eq i32 %5, 0
-  br i1 %10, label %314, label %11
+  br i1 %10, label %316, label %11
 
 11:
   %12 = getelementptr inbounds i8, ptr %0, i64 224
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 1
-  br i1 %14, label %314, label %15
+  br i1 %14, label %316, label %15
 
 15:
   %16 = getelementptr inbounds i8, ptr %2, i64 8
@@ -3438,7 +3439,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %18 = icmp ne i32 %17, 1
   %19 = icmp ult i64 %4, 16777216
   %20 = or i1 %19, %18
-  br i1 %20, label %21, label %314
+  br i1 %20, label %21, label %316
 
 21:
   %22 = getelementptr inbounds i8, ptr %0, i64 240
@@ -3498,7 +3499,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %64 = shl nsw i64 %63, 5
   %65 = add nsw i64 %64, 288
   tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %33, i64 %65, i1 false)
-  br label %314
+  br label %316
 
 66:
   %67 = icmp eq i32 %17, 2
@@ -3573,21 +3574,21 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %120 = getelementptr inbounds i8, ptr %119, i64 48
   %121 = load i32, ptr %120, align 4
   %122 = icmp eq i32 %121, %107
-  br i1 %122, label %123, label %312
+  br i1 %122, label %123, label %314
 
 123:
   %124 = getelementptr inbounds i8, ptr %119, i64 52
   %125 = load i32, ptr %124, align 4
   %126 = load i32, ptr %108, align 4
   %127 = icmp eq i32 %125, %126
-  br i1 %127, label %128, label %312
+  br i1 %127, label %128, label %314
 
 128:
   %129 = getelementptr inbounds i8, ptr %119, i64 44
   %130 = load i32, ptr %129, align 4
   %131 = load i32, ptr %109, align 4
   %132 = icmp eq i32 %130, %131
-  br i1 %132, label %111, label %312
+  br i1 %132, label %111, label %314
 
 133:
   %134 = phi i32 [ %104, %102 ], [ %125, %111 ]
@@ -3627,7 +3628,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %159 = tail call i64 @llvm.umin.i64(i64 %158, i64 %156)
   store i64 %159, ptr %157, align 8
   %160 = icmp ult i64 %154, %159
-  br i1 %160, label %161, label %312
+  br i1 %160, label %161, label %314
 
 161:
   %162 = getelementptr inbounds i8, ptr %9, i64 16
@@ -3637,13 +3638,13 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %166 = sub i64 %163, %165
   %167 = sub i64 %87, %81
   %168 = icmp ult i64 %166, %167
-  br i1 %168, label %312, label %169
+  br i1 %168, label %314, label %169
 
 169:
   %170 = sub i64 %88, %165
   %171 = sub i64 %166, %167
   %172 = icmp ugt i64 %170, %171
-  br i1 %172, label %312, label %173
+  br i1 %172, label %314, label %173
 
 173:
   %174 = load i32, ptr %89, align 4
@@ -3652,13 +3653,13 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %177 = load i64, ptr %176, align 8
   %178 = icmp ne i64 %177, 0
   %179 = select i1 %175, i1 true, i1 %178
-  br i1 %179, label %180, label %312
+  br i1 %179, label %180, label %314
 
 180:
   %181 = getelementptr inbounds i8, ptr %2, i64 16
   %182 = load i32, ptr %181, align 8
   %183 = icmp sgt i32 %182, 0
-  br i1 %183, label %184, label %266
+  br i1 %183, label %184, label %268
 
 184:
   %185 = getelementptr inbounds i8, ptr %2, i64 32
@@ -3678,8 +3679,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   br label %199
 
 199:
-  %200 = phi i64 [ 0, %184 ], [ %259, %247 ]
-  %201 = phi i1 [ true, %184 ], [ %226, %247 ]
+  %200 = phi i64 [ 0, %184 ], [ %261, %249 ]
+  %201 = phi i1 [ true, %184 ], [ %226, %249 ]
   %202 = load ptr, ptr %2, align 8
   %203 = getelementptr [16 x i32], ptr %185, i64 0, i64 %200
   %204 = load i32, ptr %203, align 4
@@ -3710,145 +3711,147 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %225 = icmp eq i32 %224, 0
   %226 = and i1 %201, %225
   %227 = load i32, ptr %16, align 8
-  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, ptr noundef nonnull %7) #26
-  %228 = mul nsw i64 %216, %189
-  %229 = sub i64 %188, %228
-  %230 = getelementptr inbounds i8, ptr %206, i64 12
-  %231 = load i32, ptr %230, align 4
-  %232 = icmp eq i32 %231, 1
-  %233 = or i1 %190, %232
-  br i1 %233, label %234, label %247
+  %228 = getelementptr inbounds i8, ptr %206, i64 16
+  %229 = load i32, ptr %228, align 4
+  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, i32 noundef %229, ptr noundef nonnull %7) #26
+  %230 = mul nsw i64 %216, %189
+  %231 = sub i64 %188, %230
+  %232 = getelementptr inbounds i8, ptr %206, i64 12
+  %233 = load i32, ptr %232, align 4
+  %234 = icmp eq i32 %233, 1
+  %235 = or i1 %190, %234
+  br i1 %235, label %236, label %249
 
-234:
-  %235 = insertelement <32 x i64> poison, i64 %216, i64 0
-  %236 = shufflevector <32 x i64> %235, <32 x i64> poison, <32 x i32> zeroinitializer
-  %237 = mul <32 x i64> %236, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %238 = insertelement <32 x i64> poison, i64 %229, i64 0
-  %239 = shufflevector <32 x i64> %238, <32 x i64> poison, <32 x i32> zeroinitializer
-  %240 = add <32 x i64> %239, %237
-  %241 = icmp eq <32 x i64> %24, %240
-  %242 = bitcast <32 x i1> %241 to i32
-  %243 = xor i32 %242, -1
-  %244 = and i32 %243, %5
-  %245 = icmp eq i32 %244, 0
-  %246 = select i1 %245, i32 0, i32 2
-  br label %247
+236:
+  %237 = insertelement <32 x i64> poison, i64 %216, i64 0
+  %238 = shufflevector <32 x i64> %237, <32 x i64> poison, <32 x i32> zeroinitializer
+  %239 = mul <32 x i64> %238, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %240 = insertelement <32 x i64> poison, i64 %231, i64 0
+  %241 = shufflevector <32 x i64> %240, <32 x i64> poison, <32 x i32> zeroinitializer
+  %242 = add <32 x i64> %241, %239
+  %243 = icmp eq <32 x i64> %24, %242
+  %244 = bitcast <32 x i1> %243 to i32
+  %245 = xor i32 %244, -1
+  %246 = and i32 %245, %5
+  %247 = icmp eq i32 %246, 0
+  %248 = select i1 %247, i32 0, i32 2
+  br label %249
 
-247:
-  %248 = phi i32 [ 2, %199 ], [ %246, %234 ]
-  %249 = select i1 %197, i64 %188, i64 %229
-  %250 = select i1 %197, i32 1, i32 %248
-  store i32 %250, ptr %207, align 8
-  %251 = load i32, ptr %208, align 4
-  %252 = sext i32 %251 to i64
-  %253 = add i64 %249, %252
-  %254 = getelementptr inbounds i8, ptr %207, i64 8
-  store i64 %253, ptr %254, align 8
-  %255 = load i64, ptr %7, align 8
-  %256 = getelementptr inbounds i8, ptr %207, i64 16
+249:
+  %250 = phi i32 [ 2, %199 ], [ %248, %236 ]
+  %251 = select i1 %197, i64 %188, i64 %231
+  %252 = select i1 %197, i32 1, i32 %250
+  store i32 %252, ptr %207, align 8
+  %253 = load i32, ptr %208, align 4
+  %254 = sext i32 %253 to i64
+  %255 = add i64 %251, %254
+  %256 = getelementptr inbounds i8, ptr %207, i64 8
   store i64 %255, ptr %256, align 8
-  %257 = load i64, ptr %198, align 8
-  %258 = getelementptr inbounds i8, ptr %207, i64 24
+  %257 = load i64, ptr %7, align 8
+  %258 = getelementptr inbounds i8, ptr %207, i64 16
   store i64 %257, ptr %258, align 8
+  %259 = load i64, ptr %198, align 8
+  %260 = getelementptr inbounds i8, ptr %207, i64 24
+  store i64 %259, ptr %260, align 8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
-  %259 = add nuw nsw i64 %200, 1
-  %260 = load i32, ptr %181, align 8
-  %261 = sext i32 %260 to i64
-  %262 = icmp slt i64 %259, %261
-  br i1 %262, label %199, label %263
+  %261 = add nuw nsw i64 %200, 1
+  %262 = load i32, ptr %181, align 8
+  %263 = sext i32 %262 to i64
+  %264 = icmp slt i64 %261, %263
+  br i1 %264, label %199, label %265
 
-263:
-  br i1 %226, label %266, label %264
-
-264:
-  %265 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %265, align 8
-  br label %312
+265:
+  br i1 %226, label %268, label %266
 
 266:
-  %267 = getelementptr inbounds i8, ptr %2, i64 12
-  %268 = load i32, ptr %267, align 4
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %272, label %270
+  %267 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %267, align 8
+  br label %314
 
-270:
-  %271 = trunc <32 x i64> %24 to <32 x i32>
-  store <32 x i32> %271, ptr %3, align 64
-  br label %273
+268:
+  %269 = getelementptr inbounds i8, ptr %2, i64 12
+  %270 = load i32, ptr %269, align 4
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %274, label %272
 
 272:
+  %273 = trunc <32 x i64> %24 to <32 x i32>
+  store <32 x i32> %273, ptr %3, align 64
+  br label %275
+
+274:
   store <32 x i64> %24, ptr %3, align 64
-  br label %273
+  br label %275
 
-273:
-  %274 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %274, align 8
-  %275 = load i32, ptr %16, align 8
-  %276 = getelementptr inbounds i8, ptr %0, i64 416
-  %277 = load ptr, ptr %276, align 8
-  %278 = icmp eq ptr %277, null
-  br i1 %278, label %299, label %279
+275:
+  %276 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %276, align 8
+  %277 = load i32, ptr %16, align 8
+  %278 = getelementptr inbounds i8, ptr %0, i64 416
+  %279 = load ptr, ptr %278, align 8
+  %280 = icmp eq ptr %279, null
+  br i1 %280, label %301, label %281
 
-279:
-  %280 = getelementptr inbounds i8, ptr %0, i64 568
-  %281 = load i64, ptr %280, align 8
-  %282 = icmp ugt i64 %281, 1
-  br i1 %282, label %299, label %283
+281:
+  %282 = getelementptr inbounds i8, ptr %0, i64 568
+  %283 = load i64, ptr %282, align 8
+  %284 = icmp ugt i64 %283, 1
+  br i1 %284, label %301, label %285
 
-283:
-  switch i32 %275, label %299 [
-    i32 0, label %284
-    i32 1, label %295
+285:
+  switch i32 %277, label %301 [
+    i32 0, label %286
+    i32 1, label %297
   ]
 
-284:
-  %285 = getelementptr inbounds i8, ptr %0, i64 408
-  %286 = load ptr, ptr %285, align 8
-  %287 = add i64 %88, -17592186044416
-  %288 = getelementptr inbounds i8, ptr %0, i64 56
-  %289 = load i64, ptr %288, align 8
-  %290 = lshr i64 %287, %289
-  %291 = shl i64 %290, 5
-  %292 = getelementptr i8, ptr %286, i64 %291
-  %293 = load i64, ptr %292, align 8
-  %294 = icmp ne i64 %293, 0
-  br label %299
+286:
+  %287 = getelementptr inbounds i8, ptr %0, i64 408
+  %288 = load ptr, ptr %287, align 8
+  %289 = add i64 %88, -17592186044416
+  %290 = getelementptr inbounds i8, ptr %0, i64 56
+  %291 = load i64, ptr %290, align 8
+  %292 = lshr i64 %289, %291
+  %293 = shl i64 %292, 5
+  %294 = getelementptr i8, ptr %288, i64 %293
+  %295 = load i64, ptr %294, align 8
+  %296 = icmp ne i64 %295, 0
+  br label %301
 
-295:
-  %296 = getelementptr inbounds i8, ptr %0, i64 312
-  %297 = load ptr, ptr %296, align 8
-  %298 = icmp ne ptr %297, null
-  br label %299
+297:
+  %298 = getelementptr inbounds i8, ptr %0, i64 312
+  %299 = load ptr, ptr %298, align 8
+  %300 = icmp ne ptr %299, null
+  br label %301
 
-299:
-  %300 = phi i1 [ %294, %284 ], [ false, %279 ], [ false, %273 ], [ %298, %295 ], [ false, %283 ]
-  %301 = zext i1 %300 to i32
-  %302 = getelementptr inbounds i8, ptr %3, i64 260
-  store i32 %301, ptr %302, align 4
-  %303 = sub i64 %165, %81
-  %304 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %303, ptr %304, align 8
-  %305 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %171, ptr %305, align 8
-  %306 = load i64, ptr %9, align 8
-  %307 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %306, ptr %307, align 8
-  %308 = load i32, ptr %181, align 8
-  %309 = sext i32 %308 to i64
-  %310 = shl nsw i64 %309, 5
-  %311 = add nsw i64 %310, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %3, i64 %311, i1 false)
-  br label %312
-
-312:
-  %313 = phi i1 [ false, %146 ], [ true, %299 ], [ false, %264 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+301:
+  %302 = phi i1 [ %296, %286 ], [ false, %281 ], [ false, %275 ], [ %300, %297 ], [ false, %285 ]
+  %303 = zext i1 %302 to i32
+  %304 = getelementptr inbounds i8, ptr %3, i64 260
+  store i32 %303, ptr %304, align 4
+  %305 = sub i64 %165, %81
+  %306 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %305, ptr %306, align 8
+  %307 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %171, ptr %307, align 8
+  %308 = load i64, ptr %9, align 8
+  %309 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %308, ptr %309, align 8
+  %310 = load i32, ptr %181, align 8
+  %311 = sext i32 %310 to i64
+  %312 = shl nsw i64 %311, 5
+  %313 = add nsw i64 %312, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %3, i64 %313, i1 false)
   br label %314
 
 314:
-  %315 = phi i1 [ false, %15 ], [ false, %11 ], [ false, %6 ], [ %313, %312 ], [ true, %60 ]
-  ret i1 %315
+  %315 = phi i1 [ false, %146 ], [ true, %301 ], [ false, %266 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+  br label %316
+
+316:
+  %317 = phi i1 [ false, %15 ], [ false, %11 ], [ false, %6 ], [ %315, %314 ], [ true, %60 ]
+  ret i1 %317
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -5729,147 +5732,147 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
-  %7 = alloca [32 x i64], align 64
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
   %8 = alloca [32 x i64], align 64
-  switch i32 %0, label %92 [
-    i32 0, label %9
-    i32 1, label %42
-    i32 2, label %84
+  %9 = alloca [32 x i64], align 64
+  switch i32 %0, label %93 [
+    i32 0, label %10
+    i32 1, label %43
+    i32 2, label %85
   ]
 
-9:
-  %10 = icmp eq i32 %4, 0
-  br i1 %10, label %38, label %11
+10:
+  %11 = icmp eq i32 %4, 0
+  br i1 %11, label %39, label %12
 
-11:
-  %12 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
-  %13 = icmp eq i32 %2, 0
-  br i1 %13, label %36, label %14
+12:
+  %13 = load <32 x i64>, ptr %1, align 64
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %9, i8 0, i64 256, i1 false)
+  %14 = icmp eq i32 %2, 0
+  br i1 %14, label %37, label %15
 
-14:
-  %15 = phi i32 [ %34, %14 ], [ %2, %11 ]
-  %16 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %15, i1 true)
-  %17 = zext nneg i32 %16 to i64
-  %18 = getelementptr i64, ptr %1, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = insertelement <32 x i64> poison, i64 %19, i64 0
-  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> zeroinitializer
-  %22 = icmp eq <32 x i64> %12, %21
-  %23 = bitcast <32 x i1> %22 to i32
-  %24 = shl nsw i32 -1, %16
-  %25 = xor i32 %24, -1
-  %26 = and i32 %25, %23
-  %27 = and i32 %26, %2
-  %28 = and i64 %19, -32
-  %29 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %27)
-  %30 = zext nneg i32 %29 to i64
-  %31 = or i64 %28, %30
-  %32 = getelementptr [32 x i64], ptr %8, i64 0, i64 %17
-  store i64 %31, ptr %32, align 8
-  %33 = add i32 %15, -1
-  %34 = and i32 %33, %15
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %14
+15:
+  %16 = phi i32 [ %35, %15 ], [ %2, %12 ]
+  %17 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %16, i1 true)
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr i64, ptr %1, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = insertelement <32 x i64> poison, i64 %20, i64 0
+  %22 = shufflevector <32 x i64> %21, <32 x i64> poison, <32 x i32> zeroinitializer
+  %23 = icmp eq <32 x i64> %13, %22
+  %24 = bitcast <32 x i1> %23 to i32
+  %25 = shl nsw i32 -1, %17
+  %26 = xor i32 %25, -1
+  %27 = and i32 %26, %24
+  %28 = and i32 %27, %2
+  %29 = and i64 %20, -32
+  %30 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %28)
+  %31 = zext nneg i32 %30 to i64
+  %32 = or i64 %29, %31
+  %33 = getelementptr [32 x i64], ptr %9, i64 0, i64 %18
+  store i64 %32, ptr %33, align 8
+  %34 = add i32 %16, -1
+  %35 = and i32 %34, %16
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %37, label %15
 
-36:
-  %37 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  br label %40
+37:
+  %38 = call fastcc i64 @distinct(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  br label %41
 
-38:
-  %39 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
-  br label %40
+39:
+  %40 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
+  br label %41
 
-40:
-  %41 = phi i64 [ %37, %36 ], [ %39, %38 ]
-  store i64 %41, ptr %5, align 8
-  br label %92
+41:
+  %42 = phi i64 [ %38, %37 ], [ %40, %39 ]
+  store i64 %42, ptr %6, align 8
+  br label %93
 
-42:
-  %43 = icmp eq i32 %4, 0
-  %44 = lshr i64 %3, 2
-  br i1 %43, label %45, label %60
+43:
+  %44 = icmp eq i32 %4, 0
+  %45 = lshr i64 %3, 2
+  br i1 %44, label %46, label %61
 
-45:
-  %46 = icmp ult i64 %3, 5
-  br i1 %46, label %47, label %56
+46:
+  %47 = icmp ult i64 %3, 5
+  br i1 %47, label %48, label %57
 
-47:
-  %48 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
-  %49 = load i64, ptr %5, align 8
-  %50 = add i64 %49, %48
-  store i64 %50, ptr %5, align 8
-  %51 = icmp ne i32 %2, 0
-  %52 = zext i1 %51 to i64
-  %53 = getelementptr inbounds i8, ptr %5, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, %52
-  store i64 %55, ptr %53, align 8
-  br label %92
+48:
+  %49 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
+  %50 = load i64, ptr %6, align 8
+  %51 = add i64 %50, %49
+  store i64 %51, ptr %6, align 8
+  %52 = icmp ne i32 %2, 0
+  %53 = zext i1 %52 to i64
+  %54 = getelementptr inbounds i8, ptr %6, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, %53
+  store i64 %56, ptr %54, align 8
+  br label %93
 
-56:
-  %57 = icmp eq i64 %3, 8
-  br i1 %57, label %58, label %59
-
-58:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %44, ptr noundef %5) #26
-  br label %92
+57:
+  %58 = icmp eq i64 %3, 8
+  br i1 %58, label %59, label %60
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %44, ptr noundef %5) #26
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %44, ptr noundef %5) #26
-  br label %92
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
+  br label %93
 
 60:
-  %61 = tail call i64 @llvm.umax.i64(i64 %44, i64 1)
-  %62 = udiv i64 32, %61
-  %63 = trunc nuw nsw i64 %62 to i32
-  %64 = sub nuw nsw i32 32, %63
-  %65 = lshr i32 -1, %64
-  %66 = zext i32 %65 to i64
-  br label %67
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
+  br label %93
 
-67:
-  %68 = phi i64 [ 0, %60 ], [ %76, %67 ]
-  %69 = phi i64 [ 0, %60 ], [ %75, %67 ]
-  %70 = mul i64 %68, %62
-  %71 = shl i64 %66, %70
-  %72 = trunc i64 %71 to i32
-  %73 = and i32 %72, %2
-  %74 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %73, i64 noundef %61) #26
-  %75 = add i64 %74, %69
-  %76 = add nuw nsw i64 %68, 1
-  %77 = icmp eq i64 %76, %61
-  br i1 %77, label %78, label %67
+61:
+  %62 = tail call i64 @llvm.umax.i64(i64 %45, i64 1)
+  %63 = udiv i64 32, %62
+  %64 = trunc nuw nsw i64 %63 to i32
+  %65 = sub nuw nsw i32 32, %64
+  %66 = lshr i32 -1, %65
+  %67 = zext i32 %66 to i64
+  br label %68
 
-78:
-  store i64 %75, ptr %5, align 8
-  %79 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
-  %80 = mul i64 %79, %61
-  %81 = add i64 %80, 31
-  %82 = lshr i64 %81, 5
-  %83 = getelementptr inbounds i8, ptr %5, i64 8
-  store i64 %82, ptr %83, align 8
-  br label %92
+68:
+  %69 = phi i64 [ 0, %61 ], [ %77, %68 ]
+  %70 = phi i64 [ 0, %61 ], [ %76, %68 ]
+  %71 = mul i64 %69, %63
+  %72 = shl i64 %67, %71
+  %73 = trunc i64 %72 to i32
+  %74 = and i32 %73, %2
+  %75 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %74, i64 noundef %62) #26
+  %76 = add i64 %75, %70
+  %77 = add nuw nsw i64 %69, 1
+  %78 = icmp eq i64 %77, %62
+  br i1 %78, label %79, label %68
 
-84:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
-  %85 = load <32 x i64>, ptr %1, align 64
-  %86 = and <32 x i64> %85, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
-  %87 = or disjoint <32 x i64> %86, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
-  store <32 x i64> %87, ptr %7, align 64
-  %88 = call fastcc i64 @distinct(ptr noundef nonnull %7, i32 noundef %2, i64 noundef 0) #26
-  %89 = lshr i64 %3, 2
-  %90 = tail call i64 @llvm.umax.i64(i64 %89, i64 1)
-  %91 = mul i64 %88, %90
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
-  store i64 %91, ptr %5, align 8
-  br label %92
+79:
+  store i64 %76, ptr %6, align 8
+  %80 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %81 = mul i64 %80, %62
+  %82 = add i64 %81, 31
+  %83 = lshr i64 %82, 5
+  %84 = getelementptr inbounds i8, ptr %6, i64 8
+  store i64 %83, ptr %84, align 8
+  br label %93
 
-92:
+85:
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  %86 = load <32 x i64>, ptr %1, align 64
+  %87 = and <32 x i64> %86, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
+  %88 = or disjoint <32 x i64> %87, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
+  store <32 x i64> %88, ptr %8, align 64
+  %89 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  %90 = lshr i64 %3, 2
+  %91 = tail call i64 @llvm.umax.i64(i64 %90, i64 1)
+  %92 = mul i64 %89, %91
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  store i64 %92, ptr %6, align 8
+  br label %93
+
+93:
   ret void
 }
 
@@ -5904,72 +5907,78 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, ptr nocapture noundef %5) unnamed_addr #18 {
-  %7 = and i32 %2, %1
-  %8 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %7, i64 noundef %4) #26
-  %9 = and i32 %3, %1
-  %10 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %9, i64 noundef %4) #26
-  %11 = or i32 %3, %2
-  %12 = load <32 x i64>, ptr %0, align 64
-  %13 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %14 = lshr i32 %1, 1
-  %15 = and i32 %14, 1431655765
-  %16 = shl i32 %1, 1
-  %17 = and i32 %16, -1431655766
-  %18 = or disjoint i32 %15, %17
-  %19 = icmp eq <32 x i64> %12, %13
-  %20 = bitcast <32 x i1> %19 to i32
-  %21 = xor i32 %20, -1
-  %22 = and i32 %18, %21
-  %23 = and i32 %22, %1
-  %24 = and i32 %23, %11
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %40, label %26
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
+  %8 = and i32 %2, %1
+  %9 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %8, i64 noundef %4) #26
+  %10 = icmp ne i32 %8, 0
+  %11 = zext i1 %10 to i64
+  %12 = and i32 %3, %1
+  %13 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %12, i64 noundef %4) #26
+  %14 = add i64 %13, %9
+  %15 = icmp ne i32 %12, 0
+  %16 = zext i1 %15 to i64
+  %17 = add nuw nsw i64 %16, %11
+  %18 = or i32 %3, %2
+  %19 = load <32 x i64>, ptr %0, align 64
+  %20 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %21 = lshr i32 %1, 1
+  %22 = and i32 %21, 1431655765
+  %23 = shl i32 %1, 1
+  %24 = and i32 %23, -1431655766
+  %25 = or disjoint i32 %22, %24
+  %26 = icmp eq <32 x i64> %19, %20
+  %27 = bitcast <32 x i1> %26 to i32
+  %28 = xor i32 %27, -1
+  %29 = and i32 %25, %28
+  %30 = and i32 %29, %1
+  %31 = and i32 %30, %18
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %47, label %33
 
-26:
-  %27 = lshr i32 %1, 2
-  %28 = and i32 %27, 858993459
-  %29 = shl i32 %1, 2
-  %30 = and i32 %29, -858993460
-  %31 = or disjoint i32 %28, %30
-  %32 = shufflevector <32 x i64> %12, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %33 = icmp eq <32 x i64> %12, %32
-  %34 = bitcast <32 x i1> %33 to i32
-  %35 = xor i32 %34, -1
-  %36 = and i32 %31, %35
-  %37 = and i32 %36, %1
-  %38 = and i32 %37, %11
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %45
+33:
+  %34 = lshr i32 %1, 2
+  %35 = and i32 %34, 858993459
+  %36 = shl i32 %1, 2
+  %37 = and i32 %36, -858993460
+  %38 = or disjoint i32 %35, %37
+  %39 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %40 = icmp eq <32 x i64> %19, %39
+  %41 = bitcast <32 x i1> %40 to i32
+  %42 = xor i32 %41, -1
+  %43 = and i32 %38, %42
+  %44 = and i32 %43, %1
+  %45 = and i32 %44, %18
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %58
 
-40:
-  %41 = and i32 %11, %1
-  %42 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %41, i64 noundef %4) #26
-  %43 = icmp ne i32 %41, 0
-  %44 = zext i1 %43 to i64
-  br label %45
+47:
+  %48 = and i32 %18, %1
+  %49 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %48, i64 noundef %4) #26
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %58, label %51
 
-45:
-  %46 = phi i64 [ %42, %40 ], [ 0, %26 ]
-  %47 = phi i64 [ %44, %40 ], [ 0, %26 ]
-  %48 = icmp ne i32 %7, 0
-  %49 = zext i1 %48 to i64
-  %50 = icmp ne i32 %9, 0
-  %51 = zext i1 %50 to i64
-  %52 = add nuw nsw i64 %51, %49
-  %53 = add i64 %10, %8
-  %54 = icmp ne i64 %46, 0
-  %55 = icmp ult i64 %46, %53
-  %56 = select i1 %54, i1 %55, i1 false
-  %57 = select i1 %56, i64 %46, i64 %53
-  %58 = load i64, ptr %5, align 8
-  %59 = add i64 %57, %58
-  store i64 %59, ptr %5, align 8
-  %60 = select i1 %56, i64 %47, i64 %52
-  %61 = getelementptr inbounds i8, ptr %5, i64 8
-  %62 = load i64, ptr %61, align 8
-  %63 = add i64 %62, %60
-  store i64 %63, ptr %61, align 8
+51:
+  %52 = icmp ne i32 %48, 0
+  %53 = zext i1 %52 to i64
+  %54 = icmp ne i32 %5, 0
+  %55 = zext i1 %54 to i64
+  %56 = add i64 %49, %55
+  %57 = icmp ugt i64 %56, %14
+  br i1 %57, label %58, label %59
+
+58:
+  br label %59
+
+59:
+  %60 = phi i64 [ %17, %58 ], [ %53, %51 ]
+  %61 = phi i64 [ %14, %58 ], [ %49, %51 ]
+  %62 = load i64, ptr %6, align 8
+  %63 = add i64 %62, %61
+  store i64 %63, ptr %6, align 8
+  %64 = getelementptr inbounds i8, ptr %6, i64 8
+  %65 = load i64, ptr %64, align 8
+  %66 = add i64 %65, %60
+  store i64 %66, ptr %64, align 8
   ret void
 }
 

@@ -2,8 +2,8 @@
 
     python scripts/record/record_launch_times.py --out times.json [--half C] [--limit 150] [--dry-run]
 
-As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch; and once more without the
-flush. The host's part (inputs, compiling) is prepared on threads.
+As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch. The host's part (inputs,
+compiling) is prepared on threads.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from kernprof.collect.launch.measure import measure_interleaved  # noqa: E402
 from kernprof.workload.problem import Problem, make_problem  # noqa: E402
 from tests.evaluation.time_estimate.launches import Case, cases  # noqa: E402
 
-COLD = TimingJob(precision=0.02, limit_s=0.25, least_repetitions=15, most_repetitions=40)
-WARM = TimingJob(precision=0.02, limit_s=0.12, least_repetitions=15, most_repetitions=20, flush_l2=False)
+COLD = TimingJob(precision=0.02, limit_s=0.12, least_repetitions=15, most_repetitions=40)
 
 
 def groups(halves: str) -> list[list[Case]]:
@@ -59,13 +58,11 @@ def timed(group: list[Case], problem: Problem, times: dict[str, Any]) -> None:
         except Exception as error:
             times[case.name] = f"{type(error).__name__}: {error}"[:300]
     launches = [launch for _, launch in ready]
-    for key, plan in (("cold", COLD), ("warm", WARM)):
-        if launches:
-            samples = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), plan)
-            for (case, _), ns in zip(ready, samples, strict=True):
-                found = times.setdefault(case.name, {})
-                found[key] = statistics.median(ns)
-                found[f"{key}_low"], found[f"{key}_high"] = sorted(ns)[len(ns) // 10], sorted(ns)[-1 - len(ns) // 10]
+    if launches:
+        samples = measure_interleaved(launches, lambda: gpu.reset_outputs(problem), COLD)
+        for (case, _), ns in zip(ready, samples, strict=True):
+            low, high = sorted(ns)[len(ns) // 10], sorted(ns)[-1 - len(ns) // 10]
+            times[case.name] = {"cold": statistics.median(ns), "cold_low": low, "cold_high": high}
 
 
 def record(out: Path, limit_s: float, halves: str) -> None:

@@ -57,7 +57,7 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
                     launches.append((key, _launch(problem, variant, choose(workload.params, values), future)))
                     reset()
                     launches[-1][1]()
-                    wrong = _wrong(problem) if at == 0 else None
+                    wrong = _wrong(problem, choose(workload.params, values)) if at == 0 else None
                     times[key] = wrong
                     if wrong:
                         launches.pop()
@@ -77,8 +77,9 @@ def _launch(problem: Any, variant: Any, params: Any, compiled: Future[None]) -> 
     return gpu.launcher(replace(problem, params=params), variant, variant.launch(params))
 
 
-def _wrong(problem: Any) -> str | None:
+def _wrong(problem: Any, params: Any) -> str | None:
     """What a launch of the first ones got wrong."""
+    problem.expected = problem.workload.expected(params, problem.inputs)
     outputs = {name: problem.arrays[name].get() for name in problem.specs}
     check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
     return None if check.correct else f"wrong: {check.message}"

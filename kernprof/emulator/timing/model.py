@@ -235,7 +235,7 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    found["l1"] = shared + max(sectors / 4, use.load_lines + use.store_lines if use else 0.0)
+    found["l1"] = shared + max(sectors / 4, use.load_turns + use.store_lines if use else 0.0)
     local = _local(facts, costs)
     found["l1"] += local.loaded + local.stored
     return found

@@ -16,10 +16,13 @@ _NOTHING = np.zeros(0, np.int64)
 
 
 class Rows:
-    """A `TrafficSink` that keeps what it sees."""
+    """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a warp the L1 takes
+    its accesses: eight bytes a lane in two, sixteen in four.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
+        self.turns, self.load_lines = turns, 0  # each once in a turn
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
         self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
@@ -45,6 +48,9 @@ class Rows:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
+        reads = ways == READS
+        turns = self.turns[pcs[reads]] if self.turns is not None else np.ones(reads.sum(), np.int64)
+        self.load_lines += _lines_in_turns(sectors[reads], turns)
         updates = ways == READS | WRITES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
@@ -183,6 +189,13 @@ def _line_changes(sectors: NDArray[np.int64]) -> int:
     fresh = np.ones(lines.shape, bool)
     fresh[:, 1:] = lines[:, 1:] != lines[:, :-1]
     return int((fresh & (lines != _NONE)).sum())
+
+
+def _lines_in_turns(sectors: NDArray[np.int64], turns: NDArray[np.int64]) -> int:
+    """Lines of each row, where each part of its lanes comes for itself, added up."""
+    part = np.arange(32) * turns[:, None] // 32
+    lines = np.sort(np.where(sectors == _NONE, _NONE, sectors // LINE_SECTORS + (part << 50)), axis=1)
+    return int(((np.diff(lines, axis=1, prepend=_NONE) != 0) & (lines != _NONE)).sum())
 
 
 def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:

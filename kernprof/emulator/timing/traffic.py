@@ -65,6 +65,7 @@ class CacheUse:
     busiest_again: float  # lanes that update, after another one of their warp, words of the 512 bytes that have most
     scattered: float  # share of what device memory gives that lies far from all else
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
+    load_turns: float  # as `load_lines`, each once for the lanes that the L1 takes together
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def sampled_traffic(
     """
     if program.watches_other_blocks:
         return None
-    total, sink = spec.block_count(), Rows()
+    total, sink = spec.block_count(), Rows(_turns(program))
     work = replace(spec, traffic=sink, workers=1, check=False)
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
@@ -133,12 +134,18 @@ def sampled_traffic(
         for n in range(0, len(streams), together)
         for each in _missed(streams[n : n + together], l1_lines / together)
     ]
-    sizes = _sizes(spec)
+    sizes, turns = _sizes(spec), sink.load_lines
     lost = _lost_shares(found, total, sizes, spec, lambda block: block_traffic(ran(block)).pairs, l2_bytes)
     del outcomes[len(found) :]
-    use = _scaled(found, streams, missed, total / len(found), sizes, lost) if rows else None
+    use = _scaled(found, streams, missed, total / len(found), sizes, lost, turns) if rows else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
     return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams), constants)
+
+
+def _turns(program: Program) -> NDArray[np.int64]:
+    """Of each instruction: the L1 takes 128 bytes of a warp's lanes together."""
+    widths = [max((each.bytes for each in facts.accesses if not each.matrix), default=4) for facts in program.facts]
+    return np.clip(np.array(widths, np.int64) // 4, 1, 4)
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
@@ -172,7 +179,7 @@ def _lost_shares(
 
 def _scaled(
     found: list[BlockTraffic], streams: list[Stream], missed: list[Missed], factor: float,
-    sizes: list[tuple[int, int]], lost: Sequence[float],
+    sizes: list[tuple[int, int]], lost: Sequence[float], turns: int,
 ) -> CacheUse:  # fmt: skip
     """Distinct sectors add up over blocks until a buffer is used up, and beyond where the L2 has lost them."""
     asked, misses = sum(b.asked for b in found), float(sum(each.sectors.sum() for each in missed))
@@ -193,6 +200,7 @@ def _scaled(
         leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
+        load_turns=turns * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),

@@ -115,7 +115,7 @@ align = _kernel("align", "align", "score table cols diagonal", _in(score=(np.int
 binomial = _kernel("binomial", "binomial", "spot out steps", _in(spot=("f", lambda p: p.blocks)), _out(out=(F, lambda p: p.blocks)), lambda p: p.blocks, 256, {"blocks": 64, "steps": 1000}, {"blocks": 1056, "steps": 300})
 viterbi = _kernel("viterbi", "viterbi", "step seen out length", _in(step=("f", lambda p: 128 * 128), seen=("f", lambda p: p.length * p.blocks * 128)), _out(out=(I, lambda p: p.length * p.blocks * 128)), lambda p: p.blocks, 128, {"blocks": 40, "length": 64}, {"blocks": 528, "length": 16})
 cyclic = _kernel("cyclic", "cyclic", "a b c d x", _in(**{k: ("f", lambda p: 512 * p.systems) for k in "abcd"}), _out(x=(F, lambda p: 512 * p.systems)), lambda p: p.systems, 512, {"systems": 2048}, {"systems": 128})
-forward = _kernel("layer-forward", "layer_forward", "input weight part hidden", _in(input=("f", lambda p: 16 * p.rows + 1)), _out(weight=(F, lambda p: (p.hidden + 1) * (16 * p.rows + 2), 0), part=(F, lambda p: p.rows * p.hidden)), lambda p: (1, p.rows), (16, 16), {"rows": 4096, "hidden": 16}, {"rows": 1 << 16, "hidden": 16})
+forward = _kernel("layer-forward", "layer_forward", "input weight part hidden", _in(input=("f", lambda p: 16 * p.rows + 1)), _out(weight=(F, lambda p: (p.hidden + 1) * (16 * p.rows + 2), 0), part=(F, lambda p: p.rows * p.hidden)), lambda p: (1, p.rows), (16, 16), {"rows": 4096, "hidden": 16})
 fan = _kernel("eliminate", "eliminate", "pivot a n k", _in(pivot=("f", _n)), _out(a=(F, lambda p: p.n ** 2, 0)), lambda p: (p.n // 16, p.n // 16), (16, 16), {"n": 2048, "k": 10}, {"n": 2048, "k": 1500})
 # -- images, grids, meshes ---------------------------------------------------------------------------------------------
 

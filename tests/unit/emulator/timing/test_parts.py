@@ -12,6 +12,7 @@ from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassK
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
+from kernprof.emulator.timing.model import _lines_of
 from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
 from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered
 from kernprof.emulator.timing.walk import LoadLatency, walk
@@ -256,3 +257,27 @@ def test_units_of_an_sm() -> None:
     assert [found[name]["fma"] for name in found] == [2, 2, 1, 1]
     assert found["sm_80"]["fp64"] == 4
     assert found["sm_86"]["fp64"] == 64
+
+
+def test_the_l1_takes_wide_loads_in_parts_of_a_warp() -> None:
+    """Eight bytes a lane: lanes 0 to 15 come first. Rows of 4 KiB apart are a line a lane; side by side they share."""
+    apart = np.array([[4096 * (lane % 16) for lane in range(32)]], np.uint64)
+    beside = np.array([[8 * lane for lane in range(32)]], np.uint64)
+    lines = {}
+    for name, places in (("apart", apart), ("beside", beside)):
+        for turns in (1, 2):
+            sink = Rows(np.array([turns]))
+            sink.accesses(places, np.full(1, 2**32 - 1, np.uint32), np.ones(1, np.uint8), np.zeros(1, np.int32))
+            lines[name, turns] = sink.load_lines
+    assert lines == {("apart", 1): 16, ("apart", 2): 32, ("beside", 1): 2, ("beside", 2): 2}
+
+
+@pytest.mark.parametrize("lines", [1, 4, 8, 16, 32])
+def test_lines_of_lanes_that_go_to_places_of_chance(lines: int) -> None:
+    """An array of each thread lies with a word of every lane in a line: as many lines as there are different indices."""
+    random = np.random.default_rng(lines)
+    counts = []
+    for _ in range(400):
+        at = random.permutation(np.arange(32) % lines)  # each index is that of as many lanes
+        counts.append(len({(index, lane // 8) for lane, index in enumerate(at)}))
+    assert _lines_of(float(np.mean(counts))) == pytest.approx(lines, rel=0.15)

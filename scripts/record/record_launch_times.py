@@ -2,8 +2,8 @@
 
     python scripts/record/record_launch_times.py --out times.json [--half C] [--limit 150] [--dry-run]
 
-As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch. The host's part (inputs,
-compiling) is prepared on threads.
+As `kernprof run` times: warmed up, variants interleaved, the L2 flushed before each launch. Kernels are compiled before
+any is timed, and nothing else runs on the host meanwhile: where it is late, the time between events holds that.
 """
 
 from __future__ import annotations
@@ -36,12 +36,10 @@ def groups(halves: str) -> list[list[Case]]:
     return [list(group) for _, group in itertools.groupby(chosen, key=lambda case: case.group)]
 
 
-def prepared(group: list[Case]) -> Problem:
-    """The inputs; and the kernels compiled, into CuPy's cache on disk."""
-    for case in group:
-        with contextlib.suppress(Exception):  # what is wrong shows when it is launched
-            gpu.compile_ahead(case.workload.variant(case.variant), case.params)
-    return make_problem(group[0].workload, group[0].params, with_reference=False)
+def compiled(case: Case) -> None:
+    """Into CuPy's cache on disk."""
+    with contextlib.suppress(Exception):  # what is wrong shows when it is launched
+        gpu.compile_ahead(case.workload.variant(case.variant), case.params)
 
 
 def timed(group: list[Case], problem: Problem, times: dict[str, Any]) -> None:
@@ -69,22 +67,20 @@ def record(out: Path, limit_s: float, halves: str) -> None:
     began, times = time.time(), {}
     device = gpu.device_facts(0)
     everything = groups(halves)
-    with ThreadPoolExecutor(max_workers=6) as pool:
-        waiting = [pool.submit(prepared, group) for group in everything]
-        for group, problem in zip(everything, waiting, strict=True):
-            if time.time() - began > limit_s:
-                print("out of time", flush=True)
-                for each in waiting:
-                    each.cancel()
-                break
-            try:
-                timed(group, problem.result(), times)
-            except Exception as error:
-                times[group[0].group] = f"{type(error).__name__}: {error}"[:300]
-            text = {"device": device["name"], "times_ns": times}
-            out.write_text(json.dumps(text, indent=0))
-            print(f"{time.time() - began:6.1f} s {group[0].group}: {len(group)}", flush=True)
-        waiting.clear()
+    with ThreadPoolExecutor(max_workers=12) as pool:
+        list(pool.map(compiled, itertools.chain.from_iterable(everything)))
+    print(f"{time.time() - began:6.1f} s compiled", flush=True)
+    for group in everything:
+        if time.time() - began > limit_s:
+            print("out of time", flush=True)
+            break
+        try:
+            timed(group, make_problem(group[0].workload, group[0].params, with_reference=False), times)
+        except Exception as error:
+            times[group[0].group] = f"{type(error).__name__}: {error}"[:300]
+        text = {"device": device["name"], "times_ns": times}
+        out.write_text(json.dumps(text, indent=0))
+        print(f"{time.time() - began:6.1f} s {group[0].group}: {len(group)}", flush=True)
 
 
 def main() -> None:

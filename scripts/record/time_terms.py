@@ -84,9 +84,9 @@ extern "C" __global__ void chase(const u64* d, int steps, u32* sink, u64* clocks
     for (int n = 0; n < steps; ++n) at = (const u64*)__ldca(at);
     END(at == 0)
 }
-// Loads that the L1 has, of lanes that read `apart` different lines.
+// Loads that the L1 has, of lanes that read `apart` different lines; 0: all the same word.
 template <typename W> __device__ void gathers(const W* d, int steps, u32* sink, u64* clocks, int apart, int words) {
-    int at = threadIdx.x % 32 % apart * (128 / (int)sizeof(W)) + threadIdx.x % 32 / apart;
+    int at = apart ? threadIdx.x % 32 % apart * (128 / (int)sizeof(W)) + threadIdx.x % 32 / apart : 0;
     u32 seen = 0;
     for (int n = 0; n < words; n += 32) seen |= fold(__ldca(d + n + threadIdx.x % 32));
     BEGIN
@@ -353,7 +353,7 @@ class Terms:
         np = self.cupy
         data = np.zeros(1 << 16, np.uint32)
         for name in ("gather4", "gather16"):
-            for apart in (1, 2, 4, 8, 16, 32):
+            for apart in (0, 1, 2, 4, 8, 16, 32):
                 for threads in (32, 256, 1024):
                     args = (data, np.int32(32), self.sink, self.clocks, np.int32(apart), np.int32(4096))
                     taken = self.cycles(self.kernels.get_function(name), self.sms, threads, args)

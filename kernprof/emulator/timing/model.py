@@ -258,13 +258,14 @@ def _local(facts: TimedLaunch, costs: Costs) -> _Local:
     most = facts.occupancy.blocks * facts.threads * facts.local_bytes
     room = facts.gpu.architecture.l1_and_shared - facts.occupancy.carveout_bytes
     missed = max(0.0, 1 - room / most) if most else 0.0
-    lines = {}
-    for kind, opcode in (("load", "LDL"), ("store", "STL")):
-        sectors = facts.counts.get(f"local_{kind}_sectors") or 0.0
-        ran = _executed(facts, frozenset([opcode]))
-        lines[kind] = ran * _lines_of(sectors / ran) if ran else sectors / 4
-        near = _near(costs, lines["load"] / ran if ran else 1.0) if kind == "load" else near
-    return _Local(lines["load"], lines["store"], missed, near + missed * (costs.l2_hit - costs.l1_hit))
+    loaded, stored = _local_lines(facts, "load", "LDL"), _local_lines(facts, "store", "STL")
+    near = _near(costs, loaded / max(1.0, _executed(facts, frozenset(["LDL"]))))
+    return _Local(loaded, stored, missed, near + missed * (costs.l2_hit - costs.l1_hit))
+
+
+def _local_lines(facts: TimedLaunch, kind: str, opcode: str) -> float:
+    sectors, ran = facts.counts.get(f"local_{kind}_sectors") or 0.0, _executed(facts, frozenset([opcode]))
+    return ran * _lines_of(sectors / ran) if ran else sectors / 4
 
 
 def _lines_of(sectors: float) -> float:

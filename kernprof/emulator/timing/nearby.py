@@ -83,7 +83,7 @@ def far_apart(places: Places) -> NDArray[np.bool_]:
     if len(places) < 2:
         return np.zeros(len(places), bool)
     far = np.diff(places) > _PAGE
-    return np.append(far, True) & np.append(True, far)
+    return np.asarray(np.append(far, True) & np.append(True, far))
 
 
 def _density(own: Places, places: Places) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
 from kernprof.emulator.timing.nearby import far_apart, kept_shares
@@ -35,6 +36,7 @@ from kernprof.emulator.timing.streams import (
 _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
+_DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 _CHUNK_SECTORS = 16
@@ -97,6 +99,7 @@ class Sample:
     outcome: Outcome
     uneven: Uneven
     constants: Mapping[int, float]  # by instruction of the PTX: different words that a warp reads of constant memory
+    drawn: bool  # blocks draw their work from what is left of it: the first one that runs here does all
 
 
 def sampled_traffic(
@@ -122,13 +125,16 @@ def sampled_traffic(
         outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
         return sink.taken(warps, meet=meet)
 
+    draws = any(each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses)
     for block in chosen:
         stream = ran(int(block))
         rows += len(stream.ways)
         found.append(block_traffic(stream))
         streams.append(stream)
-        if rows > _ROWS:
+        if rows > _ROWS and (len(found) > 1 or not draws):
             break
+    drawn = draws and _drawn([each.counters.total(Column.WARPS) for each in outcomes])
+    stands_for = len(found) if drawn else total
     missed = [
         each
         for n in range(0, len(streams), together)
@@ -137,9 +143,14 @@ def sampled_traffic(
     sizes, turns = _sizes(spec), sink.load_lines
     lost = _lost_shares(found, total, sizes, spec, lambda block: block_traffic(ran(block)).pairs, l2_bytes)
     del outcomes[len(found) :]
-    use = _scaled(found, streams, missed, total / len(found), sizes, lost, turns) if rows else None
+    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost, turns) if rows else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams), constants)
+    uneven = Uneven() if drawn else Uneven.of(outcomes, streams)
+    return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
+
+
+def _drawn(work: Sequence[int]) -> bool:
+    return len(work) > 1 and work[0] > _DRAWN * max(work[1:])
 
 
 def _turns(program: Program) -> NDArray[np.int64]:
@@ -270,7 +281,9 @@ def _scattered(pairs: NDArray[np.int64]) -> float:
     return float(far_apart(pairs).mean()) if len(pairs) else 0.0
 
 
-def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: Sequence[tuple[int, int]]) -> list[tuple[float, float]]:
+def _clipped(
+    parts: list[NDArray[np.int64]], factor: float, sizes: Sequence[tuple[int, int]]
+) -> list[tuple[float, float]]:
     """Of each buffer, the distinct sectors of all blocks, and those of each block added up."""
     together = np.concatenate(parts)
     inside = [factor * np.count_nonzero((together >= first) & (together < first + count)) for first, count in sizes]

@@ -107,7 +107,7 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
          says="the GPU waits {value:.1f} % of the time for the next launch", host=True,
          because="a tracer makes launches slower, and so this share larger than it is without"),
     WindowPart(measure="cpu", label=VerdictLabel.CPU_BOUND, least=15,
-         says="the GPU waits {value:.1f} % of the time while the host does something else than launch", host=True,
+         says="the GPU waits {value:.1f} % of the time while the host does something other than launching", host=True,
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip
 

@@ -63,6 +63,7 @@ CHAIN_SHARE = 10.0  # of kernel time
 ITEM_BYTES = 1024
 ITEM_PER_ITERATION = 1.0
 ITEM_SHARE = 1.0
+STEP_SYNC_SHARE = 10.0  # of the window, as for its label
 STARVED_SHARE = 5.0
 EXPOSED_COMMUNICATION_SHARE = 5.0  # of the window
 ON_COMPUTE_STREAM_SHARE = 3.0

@@ -52,6 +52,11 @@ ADVICE: dict[CauseId, str] = {
         "and read it once per many steps (torch.where instead of a branch); in CuPy no float(array), no array.get() "
         "in the loop."
     ),
+    CauseId.STEP_SYNC: (
+        "Do not wait in the loop: no synchronize(), block_until_ready() or cudaDeviceSynchronize per step, and no wait "
+        "hidden in nonzero(), masked indexing or an `if` on a tensor (torch.where keeps it on the GPU); wait once, "
+        "where results are used."
+    ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."

@@ -58,3 +58,17 @@ def test_without_the_wait_the_gpu_runs_through(script: Script) -> None:
     found = what_if(waiting(script).timeline(), parse_changes("no-step-sync"))
     assert found.replayed_before_ns == pytest.approx(550_000, rel=0.01)
     assert found.step_after_ns == pytest.approx(401_000, rel=0.01)
+
+
+def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
+    """Fifteen short kernels a step, each waited for: a graph of them would wait as often."""
+    for step in range(STEPS):
+        script.range(f"step {step}", step * 400, step * 400 + 390)
+        for at in range(15):
+            begin = step * 400 + at * 25
+            script.kernel(begin + 8, begin + 12, launch=(begin, begin + 5))
+            script.call("cudaDeviceSynchronize", begin + 6, begin + 14)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.SYNC_BOUND
+    assert [one.id.value for one in found.causes] == ["step-sync"]
+    assert "cudaDeviceSynchronize 15.0" in found.causes[0].evidence[0].text

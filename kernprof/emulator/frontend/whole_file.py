@@ -29,7 +29,7 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
-_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no member|identifier "std::|no operator "|class template "std::)')
+_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no member|class template "std::)')
 _OF_CUB = re.compile(r"\b(Block|Warp|Thread)([A-Z][a-z]\w*)")
 _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"

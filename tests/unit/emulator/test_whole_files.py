@@ -211,7 +211,9 @@ def test_the_parts_of_cub_that_a_file_names_are_there() -> None:
 def test_a_folder_that_is_called_after_cuda_holds_the_users_headers(tmp_path: Path) -> None:
     folder = tmp_path / "cuda_project" / "inc"
     folder.mkdir(parents=True)
-    (folder / "own.h").write_text("#include <iostream>\nvoid say() { std::cout << 1; }\n__device__ int two() { return 2; }\n")
+    (folder / "own.h").write_text(
+        "#include <iostream>\nvoid say() { std::cout << 1; }\n__device__ int two() { return 2; }\n"
+    )
     source = '#include "inc/own.h"\n__global__ void k(int *a) { *a = two(); }\nint main() { say(); k<<<1, 1>>>(0); }\n'
     out = np.zeros(1, np.int32)
     emulator.run(source, function="k", grid=1, block=1, args=(out,), file=str(folder.parent / "main.cu"))

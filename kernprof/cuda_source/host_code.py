@@ -1,9 +1,9 @@
 """A whole .cu file, host code and all, for a compiler that takes device code only: the rest is blanked out.
 
 The text is cut into the items of its namespaces: functions, classes, variables, directives; and classes into their
-members. Host functions become blank lines, so that lines keep their numbers; preprocessor lines always stay. What cannot
-be told by its looks is found by the compiler's own messages: an item that does not compile, and is not for the device,
-goes too, of a class first the function that does not. Its variables stay: kernels rely on where they lie.
+members. Host functions become blank lines, so that lines keep their numbers; preprocessor lines always stay. What
+cannot be told by its looks is found by the compiler's own messages: an item that does not compile, and is not for the
+device, goes too, of a class first the function that does not. Its variables stay: kernels rely on where they lie.
 """
 
 from __future__ import annotations

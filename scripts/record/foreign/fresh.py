@@ -106,7 +106,12 @@ def norms_checked_each_layer(fix: str) -> Step:
     if fix != "graph":
         return step
     replay = graphed(train)
-    return lambda: (replay(), finish())
+
+    def replayed() -> None:
+        replay()
+        finish()
+
+    return replayed
 
 
 def sampled_with_stop_check(fix: str) -> Step:
@@ -376,9 +381,8 @@ def lightning_one_worker(fix: str) -> Callable[[int], list[float]]:
             super().__init__()
             self.net = net
 
-        def training_step(self, batch: object, _: int) -> torch.Tensor:
-            x, y = batch  # type: ignore[misc]
-            return functional.cross_entropy(self.net(x), y)
+        def training_step(self, batch: tuple[torch.Tensor, torch.Tensor], _: int) -> torch.Tensor:
+            return functional.cross_entropy(self.net(batch[0]), batch[1])
 
         def on_train_batch_end(self, *_: object) -> None:
             ends.append(time.perf_counter())

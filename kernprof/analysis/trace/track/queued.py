@@ -55,4 +55,5 @@ def _of_thread(timeline: Timeline, thread: int) -> Ints:
     good = (at >= 0) & (last >= 0) & matching(timeline, OS_WAIT)[timeline.waits.name[waits]]
     rows, start, end, at, last = rows[good], start[good], end[good], at[good], last[good]
     over = done[at] if len(at) else at
-    return rows[(queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)]
+    for_gpu = (queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)
+    return np.asarray(rows[for_gpu])

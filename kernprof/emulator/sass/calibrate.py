@@ -386,8 +386,8 @@ class _Solver:
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
         uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
-        unsure = frozenset({*unknown, *self.guessed})
-        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.rough, unsure, self.at)
+        open_ = frozenset({*unknown, *self.guessed})
+        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.rough, open_, self.at)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +74,8 @@ class Rows:
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        return stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
+        lines, self.load_lines = self.load_lines, 0
+        return replace(stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet), load_turns=lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class Stream:
     numbers: NDArray[np.int64]  # of each row's warp
     warps: int
     meet: bool
+    load_turns: int = 0  # lines that loads touch, each once for the lanes that the L1 takes together
 
     @property
     def longest(self) -> float:

@@ -140,10 +140,10 @@ def sampled_traffic(
         for n in range(0, len(streams), together)
         for each in _missed(streams[n : n + together], l1_lines / together)
     ]
-    sizes, turns = _sizes(spec), sink.load_lines
+    sizes = _sizes(spec)
     lost = _lost_shares(found, total, sizes, spec, lambda block: block_traffic(ran(block)).pairs, l2_bytes)
     del outcomes[len(found) :]
-    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost, turns) if rows else None
+    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if rows else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
     uneven = Uneven() if drawn else Uneven.of(outcomes, streams)
     return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
@@ -190,7 +190,7 @@ def _lost_shares(
 
 def _scaled(
     found: list[BlockTraffic], streams: list[Stream], missed: list[Missed], factor: float,
-    sizes: list[tuple[int, int]], lost: Sequence[float], turns: int,
+    sizes: list[tuple[int, int]], lost: Sequence[float],
 ) -> CacheUse:  # fmt: skip
     """Distinct sectors add up over blocks until a buffer is used up, and beyond where the L2 has lost them."""
     asked, misses = sum(b.asked for b in found), float(sum(each.sectors.sum() for each in missed))
@@ -211,7 +211,7 @@ def _scaled(
         leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
-        load_turns=turns * factor,
+        load_turns=sum(each.load_turns for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),

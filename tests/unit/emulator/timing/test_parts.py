@@ -286,7 +286,7 @@ def test_the_l1_takes_wide_loads_in_parts_of_a_warp() -> None:
         for turns in (1, 2):
             sink = Rows(np.array([turns]))
             sink.accesses(places, np.full(1, 2**32 - 1, np.uint32), np.ones(1, np.uint8), np.zeros(1, np.int32))
-            lines[name, turns] = sink.load_lines
+            lines[name, turns] = sink.taken(1).load_turns
     assert lines == {("apart", 1): 16, ("apart", 2): 32, ("beside", 1): 2, ("beside", 2): 2}
 
 

@@ -19,9 +19,9 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C to E (docs/developer/time-estimate.md);
-# and where costs were not measured, or it is a guess how often the code ran.
-ERROR, ERROR_ELSEWHERE = 0.30, 0.5
+# Half of the 90 % interval as a share of the time, by a rule from launches C, E and G; and where costs were not
+# measured, or it is a guess how often the code ran (docs/developer/time-estimate.md).
+ERROR, ERROR_ELSEWHERE = 0.27, 0.5
 _NAME = "time_estimate"
 
 
@@ -39,7 +39,8 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
     with borrowed(ready.spec.memory) as memory:
         spec = replace(ready.spec, memory=memory, values=values)
-        return sampled_traffic(execute, ready.program, spec, lines, together, gpu.l2_bytes)
+        shared = gpu.l2_bytes / costs_of(arch).l2_copies[1]
+        return sampled_traffic(execute, ready.program, spec, lines, together, shared)
 
 
 def estimated(
@@ -71,7 +72,6 @@ def estimated(
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,
-        local_bytes=facts.stack_bytes,
     )  # fmt: skip
     if not launch.occupancy.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")

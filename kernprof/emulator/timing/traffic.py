@@ -36,6 +36,7 @@ from kernprof.emulator.timing.streams import (
 _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
+_NEVER = 1.3  # windows: what came so long ago is never left in the L1
 _DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
@@ -305,8 +306,9 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
     if len(flat):
         window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
         fresh = changes(flat[at])
-        if not math.isinf(window):
-            fresh |= np.diff(at, prepend=0) > window
+        if not math.isinf(window):  # the L1 does not lose the oldest line first
+            chance = np.random.default_rng(3).random(len(at))
+            fresh |= np.diff(at, prepend=0) > window * (1 + chance * (_NEVER - 1))
         last = np.maximum.accumulate(np.where(fresh, np.arange(len(flat)), 0))
         missed[order[at]] = fresh
         age[order[at]] = when[order[at]] - when[order[at[last]]]

@@ -87,7 +87,8 @@ def estimates(
 ) -> dict[Values, dict[str, Any]]:
     """Of each configuration: the estimate and its interval in ms, or None with the reason; processor seconds."""
     gpu, space = gpu_titled(gpu_title), workload(folder)
-    run = RunRequest(launch=LaunchOptions(workload=""), emulator=EmulatorOptions(arch=gpu.arch, gpu=gpu.title))
+    emulator = EmulatorOptions(arch=gpu.arch, gpu=gpu.title)  # type: ignore[arg-type]
+    run = RunRequest(launch=LaunchOptions(workload=""), emulator=emulator)
     known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
     variant = space.variant("convolution")
     for values in chosen:

@@ -58,7 +58,8 @@ def estimates(name: str, sample: int | None, kept: Path | None) -> dict[str, tup
     random.Random(1).shuffle(order)
     known = json.loads(kept.read_text()) if kept and kept.exists() else {}
     workload, found = space(name), {}
-    run = RunRequest(launch=LaunchOptions(workload=""), emulator=EmulatorOptions(arch=H200.arch, gpu=H200.title))
+    emulator = EmulatorOptions(arch=H200.arch, gpu=H200.title)  # type: ignore[arg-type]
+    run = RunRequest(launch=LaunchOptions(workload=""), emulator=emulator)
     for each in order[:sample]:
         key = ",".join(map(str, each.values()))
         if f"{name} {key}" not in known:

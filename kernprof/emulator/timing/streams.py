@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,13 @@ _NOTHING = np.zeros(0, np.int64)
 
 
 class Rows:
-    """A `TrafficSink` that keeps what it sees."""
+    """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a warp the L1 takes
+    its accesses: eight bytes a lane in two, sixteen in four.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
+        self.turns, self.load_lines = turns, 0  # each once in a turn
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
         self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
@@ -45,6 +48,9 @@ class Rows:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
+        reads = ways == READS
+        turns = self.turns[pcs[reads]] if self.turns is not None else np.ones(reads.sum(), np.int64)
+        self.load_lines += _lines_in_turns(sectors[reads], turns)
         updates = ways == READS | WRITES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
@@ -68,7 +74,8 @@ class Rows:
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        return stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
+        lines, self.load_lines = self.load_lines, 0
+        return replace(stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet), load_turns=lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,7 @@ class Stream:
     numbers: NDArray[np.int64]  # of each row's warp
     warps: int
     meet: bool
+    load_turns: int = 0  # lines that loads touch, each once for the lanes that the L1 takes together
 
     @property
     def longest(self) -> float:
@@ -176,6 +184,13 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         updates=flat[kind == READS | WRITES],
         before_updates=float(stream.when[kind == READS | WRITES].min(initial=1.0)),
     )
+
+
+def _lines_in_turns(sectors: NDArray[np.int64], turns: NDArray[np.int64]) -> int:
+    """Lines of each row, where each part of its lanes comes for itself, added up."""
+    part = np.arange(32) * turns[:, None] // 32
+    lines = np.sort(np.where(sectors == _NONE, _NONE, sectors // LINE_SECTORS + (part << 50)), axis=1)
+    return int(((np.diff(lines, axis=1, prepend=_NONE) != 0) & (lines != _NONE)).sum())
 
 
 def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -212,6 +212,26 @@ def test_what_is_not_covered_is_said_before_anything_runs() -> None:
     assert data.tolist() == [1, 1]
 
 
+@pytest.mark.parametrize(
+    ("kind", "index", "rounds", "threads"),
+    [
+        ("float", "t", 1, 32),
+        ("float", "t * 4 % 32", 4, 8 * (1 + 2 + 3 + 4)),  # eight banks, four lanes each
+        ("float", "t * 32", 32, 32 * 33 // 2),
+        ("float", "t / 8", 8, 4 * 8 * 9 // 2),
+        ("double", "t", 1, 32),
+        ("double", "t & 1", 8, 4 * 8 * 9 // 2),
+        ("int", "t", 0, 0),  # the hardware has it
+    ],
+)
+def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(kind, index, rounds, threads) -> None:
+    body = f"__shared__ {kind} s[1024]; atomicAdd(s + ({index}), ({kind})1); __syncthreads(); a[t] = s[t * n];"
+    found = both(cuda(body), [np.zeros(32, np.int32), 1])
+    assert found.difference() is None
+    counters = found.outcomes[0].counters
+    assert (counters.total(Column.TRIES), counters.total(Column.TRIED_THREADS)) == (rounds, threads)
+
+
 def test_a_missing_barrier_is_a_race() -> None:
     found = both(
         cuda("__shared__ int s[64]; s[t] = t; a[t] = s[63 - t];"),

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 84c2f30c2eab7e99fcd6e64a452a360456f8386f1fe5bb527dfd1db5417d14f1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c4654f16f8bdcbe3c1f2faf6bb6cbadaefd543b0a1a3e5e48b9d01f199766882
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

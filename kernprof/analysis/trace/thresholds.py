@@ -63,6 +63,7 @@ CHAIN_SHARE = 10.0  # of kernel time
 ITEM_BYTES = 1024
 ITEM_PER_ITERATION = 1.0
 ITEM_SHARE = 1.0
+STEP_SYNC_SHARE = 10.0  # of the window, as for its label
 STARVED_SHARE = 5.0
 EXPOSED_COMMUNICATION_SHARE = 5.0  # of the window
 ON_COMPUTE_STREAM_SHARE = 3.0
@@ -107,7 +108,7 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
          says="the GPU waits {value:.1f} % of the time for the next launch", host=True,
          because="a tracer makes launches slower, and so this share larger than it is without"),
     WindowPart(measure="cpu", label=VerdictLabel.CPU_BOUND, least=15,
-         says="the GPU waits {value:.1f} % of the time while the host does something else than launch", host=True,
+         says="the GPU waits {value:.1f} % of the time while the host does something other than launching", host=True,
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip
 

@@ -155,7 +155,7 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
     host = decision.label in (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
     if support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH:
         level = min(level, 1)
-    if decision.label is VerdictLabel.MIXED:
+    if decision.label is VerdictLabel.MIXED or _hangs_on_the_host(decision.label, measures):
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
     if decision.label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not each iteration waits
@@ -165,6 +165,17 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
     if measures.kernels < limit.FEW_KERNELS and support.whole:
         level = 0
     return _LEVELS[level]
+
+
+def _hangs_on_the_host(label: VerdictLabel, measures: Measures) -> bool:
+    """Whether the host's time makes the label, which recording lengthens, and less of it would make another one.
+
+    So beside a GPU that computes for longer, and where loaders set a pace that the launches' share hides.
+    """
+    if label is VerdictLabel.INPUT_STARVED:
+        return _loaders_set_the_pace(measures) and measures.launch + measures.cpu > measures.data
+    own = label in (VerdictLabel.CUDA_API_BOUND, VerdictLabel.CPU_BOUND)
+    return own and share_of(label, measures) < measures.compute
 
 
 def _mixed(measures: Measures, confidence: Confidence) -> Verdict:

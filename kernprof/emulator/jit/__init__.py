@@ -43,7 +43,9 @@ class JitEngine:
         code = self.prepare(program, check=launch.check, lines=launch.lines is not None, values=launch.values)
         native = NativeLaunch(program, launch, code)
         native.run()
-        return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
+        return Outcome(
+            counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run, parts=native.parts()
+        )
 
     def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None

@@ -167,8 +167,9 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (
-        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} per window) a copy of at most 1 KiB to the "
-        f"host is waited for and the GPU then idles, {median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} in each iteration) a copy of at most 1 KiB to "
+        "the host is waited for and the GPU then idles, "
+        f"{median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
     )
     worst = stalls[np.argsort(-context.idle.length[stalls], kind="stable")][:2]
     after = context.idle.ended_by[worst]

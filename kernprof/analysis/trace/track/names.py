@@ -20,9 +20,12 @@ class CallClass(IntEnum):
     LOAD = 5  # modules loaded or compiled
 
 
+# A wait in the OS for a host function that the thread had queued behind its work: no call of CUDA's.
+QUEUED_WAIT = "waiting for a queued host function"
+HOST_FUNCTION = re.compile(r"^(cu(da)?|hip)(LaunchHostFunc|StreamAddCallback)")
 # The first that matches a call's name without its version suffix wins.
 _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
-    (CallClass.SYNC, re.compile(r"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize")),
+    (CallClass.SYNC, re.compile(rf"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize|{QUEUED_WAIT}")),
     (
         CallClass.LOAD,
         re.compile(r"(cu(da)?|hip)(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile"),

@@ -86,8 +86,8 @@ class Request:
 
 def dim3(what: str, size: Size) -> Dim3:
     """One to three whole numbers as x, y, z."""
-    sizes = tuple(np.atleast_1d(size).tolist()) if isinstance(size, np.ndarray) else size
-    sizes = tuple(sizes) if isinstance(sizes, tuple | list) else (sizes,)
+    given = size.tolist() if isinstance(size, np.ndarray) else size
+    sizes = tuple(given) if isinstance(given, tuple | list) else (given,)
     if not 1 <= len(sizes) <= 3 or not all(hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes):
         raise UsageError(f"the {what} {size!r} is not one to three whole numbers")
     x, y, z = (*(n.__index__() for n in sizes), 1, 1)[:3]

@@ -86,7 +86,7 @@ class Request:
 
 def dim3(what: str, size: Size) -> Dim3:
     """One to three whole numbers as x, y, z."""
-    given = size.tolist() if isinstance(size, np.ndarray) else size
+    given: Any = getattr(size, "tolist", lambda: size)()  # of an array
     sizes = tuple(given) if isinstance(given, tuple | list) else (given,)
     if not 1 <= len(sizes) <= 3 or not all(hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes):
         raise UsageError(f"the {what} {size!r} is not one to three whole numbers")

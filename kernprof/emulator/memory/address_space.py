@@ -153,6 +153,8 @@ _pointed = _Pointed()
 
 def address_of(array: NDArray[Any]) -> np.uint64:
     """The address that kernels see an array at, for a structure that points to it; the same in all launches."""
+    if not isinstance(array, np.ndarray):
+        raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
     owner = _owner(array)
     if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
         raise WorkloadError("the address of an array that is not contiguous numbers, or larger than 64 GiB")

@@ -39,7 +39,7 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
     with borrowed(ready.spec.memory) as memory:
         spec = replace(ready.spec, memory=memory, values=values)
-        return sampled_traffic(execute, ready.program, spec, lines, together)
+        return sampled_traffic(execute, ready.program, spec, lines, together, gpu.l2_bytes)
 
 
 def estimated(
@@ -71,6 +71,7 @@ def estimated(
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,
+        local_bytes=facts.stack_bytes,
     )  # fmt: skip
     if not launch.occupancy.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")

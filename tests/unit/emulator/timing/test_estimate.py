@@ -104,6 +104,42 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     assert each > 8 * one
 
 
+def test_blocks_that_draw_their_work_do_it_once() -> None:
+    """The first block that runs alone does all that there is: it does not stand for the others."""
+    source = """extern "C" __global__ void drawn(const float* a, float* b, int* next, int tiles) {
+        __shared__ int mine;
+        while (true) {
+            __syncthreads();
+            if (threadIdx.x == 0) mine = atomicAdd(next, 1);
+            __syncthreads();
+            if (mine >= tiles) return;
+            b[mine * 256 + threadIdx.x] = a[mine * 256 + threadIdx.x];
+        }
+    }
+    extern "C" __global__ void dealt(const float* a, float* b, int* next, int tiles) {
+        for (int mine = blockIdx.x; mine < tiles; mine += gridDim.x) {
+            __syncthreads();
+            b[mine * 256 + threadIdx.x] = a[mine * 256 + threadIdx.x];
+        }
+    }"""
+    tiles = 1 << 14
+    data = np.ones(256 * tiles, np.float32), np.zeros(256 * tiles, np.float32), np.zeros(1, np.int32), np.int32(tiles)
+    found = {
+        name: emulate(Request(kernel=source, function=name, grid=528, block=256, args=data)).profile
+        for name in ("drawn", "dealt")
+    }
+    drawn, dealt = (found[name].value("estimate_dram") or 0.0 for name in ("drawn", "dealt"))
+    assert drawn == pytest.approx(dealt, rel=0.1)
+
+
+def test_double_precision_takes_long_where_there_are_few_units() -> None:
+    """An A10 has two for each SM, an H200 64."""
+    a10 = gpu_titled("a10")
+    few = launched("power", 1 << 18, arch=a10.arch, gpu=a10).profile
+    least_ns = 256 * (1 << 18) / (2 * a10.sms * a10.clock_hz) * 1e9
+    assert least_ns < (few.value("time_estimate") or 0) < 2 * least_ns
+
+
 def test_another_gpu_is_marked_wider() -> None:
     own = launched("copy", 1 << 20).profile.metrics["time_estimate"]
     a100 = gpu_titled("a100 sxm")

@@ -71,6 +71,9 @@ class JitEngine:
             native = build(program, check=check, lines=lines, values=values)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            unknown = f"its PTX is damaged, or of a form that is not known ({type(error).__name__}: {error})"
+            raise _refused(program, NotCovered(unknown), None) from error
         if program.key:
             while len(self._built) >= _KEPT:
                 self._built.pop(next(iter(self._built)))

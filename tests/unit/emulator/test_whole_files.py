@@ -187,6 +187,25 @@ def test_what_the_small_standard_library_lacks_comes_from_libcu() -> None:
     assert values[:8].tolist() == list(range(8, 16))
 
 
+def test_mathematical_functions_take_whole_numbers_and_mixed_types() -> None:
+    source = """
+    #include <cmath>
+    #include <cstdint>
+    #include <iostream>
+    using namespace std;
+    __global__ void k(double *a, int i, float f, double d, size_t n) {
+      a[0] = sqrt(i) + pow(2, i) + log2(i) + floor(i / 2) + fabs(-i);
+      a[1] = fmax(f, d) + std::pow(i, i) + fmod(d, f);
+      a[2] = max(n, (uint64_t)5) + std::min((int64_t)3, 9L) + max(i, 2) + sqrt(f) + std::sqrtf(f);
+      a[3] = (double)((__int128)i << 70 >> 69);
+    }
+    int main() { std::cout << 1; k<<<1, 1>>>(0, 1, 1, 1, 1); }
+    """
+    out = np.zeros(4)
+    emulator.run(source, function="k", grid=1, block=1, args=(out, 4, 2.25, 3.5, 7))
+    assert out.tolist() == [2 + 16 + 2 + 2 + 4, 3.5 + 256 + 1.25, 7 + 3 + 4 + 1.5 + 1.5, 8]
+
+
 def test_the_parts_of_cub_that_a_file_names_are_there() -> None:
     source = """
     #include <cub/cub.cuh>

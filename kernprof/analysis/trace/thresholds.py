@@ -97,7 +97,7 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
          says="communication that no kernel hides takes {value:.1f} % of the window",
          because="a well hidden exchange leaves up to a tenth at the end of backward"),
     WindowPart(measure="transfer", label=VerdictLabel.TRANSFER_BOUND, least=15,
-         says="copies that no kernel hides take {value:.1f} % of the window",
+         says="copies that no kernel hides, and the host's part in them, take {value:.1f} % of the window",
          because="one batch's copy before a step that computes is usual, and up to a tenth of it"),
     WindowPart(measure="data", label=VerdictLabel.INPUT_STARVED, least=10,
          says="the GPU waits for data {value:.1f} % of the time",

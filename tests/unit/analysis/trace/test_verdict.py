@@ -382,7 +382,9 @@ def test_no_pattern_is_mixed_and_names_its_parts(script) -> None:
     verdict = outcome(script).verdict
     assert verdict.label is VerdictLabel.MIXED
     assert verdict.share_pct is None
-    assert verdict.why[1] == "20.0 %: copies that no kernel hides take 20.0 % of the window"
+    assert (
+        verdict.why[1] == "20.0 %: copies that no kernel hides, and the host's part in them, take 20.0 % of the window"
+    )
     assert verdict.advice.startswith("Copy less")
 
 

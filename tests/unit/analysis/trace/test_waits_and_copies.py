@@ -87,3 +87,4 @@ def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, l
     script.on_cpu = [(-100, 20_000, 0, "")]
     (found,) = analyse(script.timeline()).report.devices
     assert found.verdict.label is label
+    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (label is VerdictLabel.TRANSFER_BOUND)

@@ -8,6 +8,7 @@ device, goes too, of a class first the function that does not. Its variables sta
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -127,7 +128,7 @@ def _one_branch(text: str, plain: str) -> str:
             open_[-1].append(line.start())
         elif open_:
             places = [*open_.pop(), line.start()]
-            branches = [plain[a:b] for a, b in zip(places, places[1:], strict=False)]
+            branches = [plain[a:b] for a, b in itertools.pairwise(places)]
             if len(branches) > 1 and any(branch.count("{") != branch.count("}") for branch in branches):
                 spans.append((places[1], places[-1]))
     for start, end in spans:

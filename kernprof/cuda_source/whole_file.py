@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from kernprof.cuda_source.host_code import HostCode
-from kernprof.emulator.frontend.nvrtc import Output
+from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
 _C = """assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool stddef
@@ -40,8 +41,20 @@ _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 _MORE_STD, _MORE_THRUST = "--pre-include=more_std.h", "--pre-include=more_thrust.h"
 # What other interfaces see of CUDA; their own headers are seldom there, and kernels use nothing of them.
-_INTEROP = "channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU cuda_profiler_api cudaProfiler"
+_INTEROP = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
+    cuda_profiler_api cudaProfiler"""
 
+
+class Tried(Protocol):
+    """What a compiler says of a text."""
+
+    @property
+    def ok(self) -> bool: ...
+    @property
+    def log(self) -> str: ...
+
+
+Output = TypeVar("Output", bound=Tried)
 # Compiles a text with headers and further options.
 Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
 
@@ -107,7 +120,7 @@ class WholeFile:
         """Is the header one of CUDA's, which need no help? CUDA's own packages, or a toolkit's folder."""
         return "nvidia" in place.parts or any((folder / "cuda_runtime.h").is_file() for folder in place.parents)
 
-    def compile(self, compile_text: Compile) -> tuple[Output, Output]:
+    def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
@@ -116,7 +129,7 @@ class WholeFile:
             last = self._attempt(compile_text)
         return last, first
 
-    def _attempt(self, compile_text: Compile) -> Output:
+    def _attempt(self, compile_text: Compile[Output]) -> Output:
         texts = {name: code.device_text() for name, code in self.own.items()}
         return compile_text(self.main.device_text(), self.headers | texts, self.options)
 
@@ -159,6 +172,18 @@ class WholeFile:
         values = set(re.findall(_CONSTANT.format(name=name.group()), self.main.text))
         value = values.pop() if len(values) == 1 else ""
         return value if value.isdecimal() or value in ("true", "false") else name.group()
+
+    def chosen_instances(self, function: str | None) -> list[str | None]:
+        """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
+        for a kernel that is no template.
+        """
+        templates = [function] if function else self.kernels()
+        if len(templates) != 1 or (function and not function.isidentifier()):
+            return [None]
+        found = self.instances(templates[0])
+        if len(found) > 1:
+            raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
+        return [*found, None]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

@@ -94,6 +94,11 @@ def copied(space: AddressSpace) -> AddressSpace:
     return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
+def lent(space: AddressSpace) -> AddressSpace:
+    """The same memory for what only reads, but may write where nothing that matters is: other stores are faults."""
+    return replace(space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers))
+
+
 @contextmanager
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     """The same memory for what is not to change it, but may write where nothing that matters is. Copies are kept as

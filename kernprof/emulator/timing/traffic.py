@@ -131,6 +131,8 @@ def sampled_traffic(
         rows += len(stream.ways)
         found.append(block_traffic(stream))
         streams.append(stream)
+        if spec.stop_at_fault and outcomes[-1].faults:
+            break
         if rows > _ROWS and (len(found) > 1 or not draws):
             break
     drawn = draws and _drawn([each.counters.total(Column.WARPS) for each in outcomes])

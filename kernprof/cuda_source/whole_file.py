@@ -175,7 +175,7 @@ class WholeFile:
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
         """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
-        for a kernel that is no template.
+        for a kernel without template arguments.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from kernprof.cuda_source.whole_file import WholeFile
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class Attempt:
     ok: bool
     log: str
     cubin: bytes = b""
@@ -32,33 +31,32 @@ def whole_file_kernel(cupy: Any, text: str, where: str, kernel: str, options: Se
     whole = WholeFile(text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel)
     for instance in whole.chosen_instances(kernel):
         names = [instance] if instance else [] if kernel.isidentifier() else [kernel]
-        last, _ = whole.compile(partial(_compiled, cupy.cuda.nvrtc, where, names, compiler))
+        last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(names), compiler))
         if last.ok:
             name = last.names[0] if last.names else ptx.chosen(kernel, ptx.entries(last.ptx), f"{where} has no kernel")
             return loaded(cupy, last.cubin).get_function(name)
     return None
 
 
-def _compiled(
-    nvrtc: Any,
-    where: str,
-    names: Sequence[str],
-    options: Sequence[str],
-    code: str,
-    given: Mapping[str, str],
-    more: Sequence[str],
-) -> Output:
-    program = nvrtc.createProgram(code, where, tuple(given.values()), tuple(given))
-    try:
-        for name in names:
-            nvrtc.addNameExpression(program, name)
+@dataclass(frozen=True, slots=True)
+class _Compiler:
+    nvrtc: Any
+    where: str
+    names: tuple[str, ...]
+    options: tuple[str, ...]
+
+    def __call__(self, code: str, given: Mapping[str, str], more: Sequence[str]) -> Attempt:
+        program = self.nvrtc.createProgram(code, self.where, tuple(given.values()), tuple(given))
         try:
-            nvrtc.compileProgram(program, (*options, "--device-int128", *more))
-        except nvrtc.NVRTCError:
-            return Output(ok=False, log=nvrtc.getProgramLog(program))
-        lowered = tuple(str(nvrtc.getLoweredName(program, name)) for name in names)
-        text = nvrtc.getPTX(program)
-        text = text.decode() if isinstance(text, bytes) else text
-        return Output(ok=True, log="", cubin=nvrtc.getCUBIN(program), ptx=text.rstrip("\0"), names=lowered)
-    finally:
-        nvrtc.destroyProgram(program)
+            for name in self.names:
+                self.nvrtc.addNameExpression(program, name)
+            try:
+                self.nvrtc.compileProgram(program, (*self.options, "--device-int128", *more))
+            except self.nvrtc.NVRTCError:
+                return Attempt(ok=False, log=self.nvrtc.getProgramLog(program))
+            lowered = tuple(str(self.nvrtc.getLoweredName(program, name)) for name in self.names)
+            text = self.nvrtc.getPTX(program)
+            text = text.decode() if isinstance(text, bytes) else text
+            return Attempt(ok=True, log="", cubin=self.nvrtc.getCUBIN(program), ptx=text.rstrip("\0"), names=lowered)
+        finally:
+            self.nvrtc.destroyProgram(program)

@@ -412,6 +412,7 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
             for name, values in data.items()
         }
         parquet.write_table(pyarrow.table(wide), folder / f"{table}.parquet")
+    database.close()
     expected, got = read_timeline(path), read_timeline(folder)
     assert got.source.format == "nsys-parquetdir"
     assert got.strings == expected.strings

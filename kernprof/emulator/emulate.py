@@ -9,6 +9,7 @@ import math
 import os
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -117,7 +118,11 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
     if outcome.replicates:
-        parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
+        known: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
+        for each in outcome.replicates:
+            if (counts := each.values.tobytes()) not in known:
+                known[counts] = machine_metrics(ready.program, each, ready.code, sampled=True).metrics
+        parts = [known[each.values.tobytes()] for each in outcome.replicates]
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:

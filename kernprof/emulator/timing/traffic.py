@@ -28,9 +28,9 @@ from kernprof.emulator.timing.streams import (
     BlockTraffic,
     Rows,
     Stream,
+    before,
     block_traffic,
-    changes,
-    stable_order,
+    since,
 )
 
 _SECTOR_SHIFT = 5
@@ -132,6 +132,8 @@ def sampled_traffic(
         rows += len(stream.ways)
         found.append(block_traffic(stream))
         streams.append(stream)
+        if spec.stop_at_fault and outcomes[-1].faults:
+            break
         if rows > _ROWS and (len(found) > 1 or not draws):
             break
     drawn = draws and _drawn([each.counters.total(Column.WARPS) for each in outcomes])
@@ -295,37 +297,37 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
     """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
     for each."""
     when, flat = streams[0].when, streams[0].flat
-    order, at = np.arange(len(flat)), streams[0].order
+    order, previous = np.arange(len(flat)), streams[0].previous
     if len(streams) > 1:
         when = np.concatenate([each.when for each in streams])
         order = np.argsort(when, kind="stable")
         flat = np.concatenate([each.flat for each in streams])[order]
-        at = stable_order(flat)
+        previous = before(flat)
     kind = np.concatenate([each.kind for each in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
         window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
-        fresh = changes(flat[at])
         if not math.isinf(window):  # the L1 does not lose the oldest line first
-            chance = np.random.default_rng(3).random(len(at))
-            fresh |= np.diff(at, prepend=0) > window * (1 + chance * (_NEVER - 1))
-        last = np.maximum.accumulate(np.where(fresh, np.arange(len(flat)), 0))
-        missed[order[at]] = fresh
-        age[order[at]] = when[order[at]] - when[order[at[last]]]
+            most = window * (1 + (_NEVER - 1) * np.random.default_rng(3).random(len(flat)))
+            previous = np.where(np.arange(len(flat)) - previous > most, _NONE, previous)
+        first = since(previous, math.inf)
+        missed[order] = first == np.arange(len(flat))
+        age[order] = when[order] - when[order[first]]
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]
     return [Missed(*both) for both in zip(np.split(missed & (kind == READS), ends), np.split(age, ends), strict=True)]
 
 
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count = len(lines)
-    at = stable_order(lines)
-    first = changes(lines[at])
-    different = int(first.sum())
+    count, previous = len(lines), before(lines)
+    firsts, again = np.flatnonzero(previous < 0), np.flatnonzero(previous >= 0)
+    different = len(firsts)
     if different <= capacity:
         return math.inf
-    gaps = np.diff(at)[~first[1:]]
-    ends = np.concatenate([at[first], count - 1 - at[np.append(first[1:], True)]])
+    last = np.ones(count, bool)
+    last[previous[again]] = False
+    gaps = again - previous[again]
+    ends = np.concatenate([firsts, count - 1 - np.flatnonzero(last)])
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
     often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
     lengths = often * np.arange(len(often))

@@ -11,6 +11,7 @@ import pytest
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.timing import estimate
 from kernprof.emulator.timing.model import WRITTEN_BACK
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.gpus.architectures import ARCHITECTURES
@@ -61,6 +62,25 @@ def test_a_copy_is_bound_by_memory() -> None:
     assert least_ns < (metric.value or 0) < 8 * least_ns
     assert found.value("estimate_dram") == pytest.approx((1 + WRITTEN_BACK) * least_ns / 0.88, rel=0.01)
     assert "H200" in (metric.reason or "")
+
+
+@pytest.mark.parametrize("blank", [False, True])
+def test_blocks_that_run_first_change_no_array(blank: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they read the arrays in place or copies: the last case writes to what others read, and only few do."""
+    source = """extern "C" __global__ void add(const float* a, float* b, int n) {
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (blockIdx.x % 7 == 3) b[i] += a[i];
+    }"""
+    times = []
+    for much in (0, 1 << 60):
+        monkeypatch.setattr(estimate, "_MUCH", much)
+        a, b = np.arange(1 << 14, dtype=np.float32), np.zeros(1 << 14, np.float32)
+        written = [b] if blank else []
+        request = Request(kernel=source, function="add", grid=64, block=256, args=(a, b, np.int32(0)), blank=written)
+        times.append(emulate(request).profile.value("time_estimate"))
+        assert np.array_equal(a, np.arange(1 << 14))
+        assert blank or np.array_equal(b, np.where(np.arange(1 << 14) // 256 % 7 == 3, a, 0))
+    assert times[0] == times[1]
 
 
 def test_the_parts_make_up_the_time() -> None:

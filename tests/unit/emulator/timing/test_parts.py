@@ -13,7 +13,7 @@ from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.model import _lines_of
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
-from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
+from kernprof.emulator.timing.streams import Rows, Stream, before, block_traffic, since, stream_of
 from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
@@ -247,6 +247,16 @@ def test_the_busiest_place_is_not_busiest_by_chance() -> None:
     assert _busiest(spread, factor=10.0) == 0
     assert _busiest([np.array([3, n]) for n in range(10, 18)], factor=10.0) == 80
     assert _busiest(spread, factor=1.0) == 1, "all blocks are known"
+
+
+def test_where_the_same_was_before() -> None:
+    random = np.random.default_rng(0)
+    for values in (random.integers(-50, 50, 1000), random.integers(0, 2**62, 300).repeat(2), np.zeros(0, np.int64)):
+        seen: dict[int, int] = {}
+        known = [(seen.get(int(v), -1), seen.update({int(v): n}))[0] for n, v in enumerate(values)]
+        assert before(values).tolist() == known
+    assert since(before(np.array([5, 5, 6, 7, 5, 5, 6])), 2).tolist() == [0, 0, 2, 3, 4, 4, 6]
+    assert since(before(np.array([5, 5, 6, 7, 5])), math.inf).tolist() == [0, 0, 2, 3, 0]
 
 
 def test_the_window_of_a_stream() -> None:

@@ -33,7 +33,10 @@ def checked(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -
         for each in kernel.instructions[block.start : block.end]:
             place = solution.at.get(each.line)
             if place is not None and place.alone and _is_same(each, place.instruction):
-                ran[each.opcode == "MUFU", place.pc] += solution.warps[number]
+                warps = solution.warps[number]
+                if number in solution.held:  # ptxas may do early what the PTX does under a condition
+                    warps = min(warps, float(values[place.pc, Column.WARPS]))
+                ran[each.opcode == "MUFU", place.pc] += warps
                 if each.predicated:
                     conditional.add(place.pc)
     for special in (True, False):

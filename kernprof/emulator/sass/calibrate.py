@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +24,7 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 from kernprof.emulator.sass.routines import ways
+from kernprof.emulator.sass.solution import Solution
 from kernprof.emulator.sass.unrolled import UNROLLED, arithmetic_copies, rounds_of
 
 _INTERNAL = "$__internal"
@@ -34,26 +34,6 @@ _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
 # kernels where it would have had to decide a third.
 _MOST_GUESSED = 0.15
-
-
-@dataclass(slots=True)
-class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
-    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
-    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
-    executions of some blocks are estimates; `unsure`: those that a reason is about; `held`: blocks whose count an
-    instruction tells that stays in its place. `at`: what PTX lines are.
-    """
-
-    warps: list[float]
-    threads: list[float]
-    reason: str | None = None
-    uneven: str | None = None
-    skipped: tuple[str, ...] = ()
-    rough: Mapping[int, str] = field(default_factory=dict)
-    unsure: frozenset[int] = frozenset()
-    held: frozenset[int] = frozenset()
-    at: Mapping[int, Place] = field(default_factory=dict)
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -74,7 +54,6 @@ class _Solver:
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
         self.voted: set[int] = set()
-        self.held: set[int] = set()
         self.branches = Counter(each.line for each in kernel.instructions if each.opcode == "BRA")
         self.guessed: set[int] = set()
         self.reason: str | None = None
@@ -85,8 +64,6 @@ class _Solver:
         # Calls, by odd and by plain operands.
         self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(4))
         self.copies = find_copies(program, kernel, self.at)
-
-    # -- what is where --------------------------------------------------------------------------------------------
 
     def _place(self, instruction: SassInstruction) -> Place | None:
         return self.at.get(instruction.line)
@@ -105,8 +82,6 @@ class _Solver:
 
     def _threads_at(self, pc: int) -> float:
         return float(self.threads[pc]) / max(1, int(self.executed[pc]))
-
-    # -- the rules ------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         if not self.flow.predecessors[0]:
@@ -252,36 +227,31 @@ class _Solver:
         if self.warps[block] is not None or self._has_unsolved_copies(block):
             return
         unknown = [b for b, count in enumerate(self.warps) if count is None and not self._joins(b)]
-        likely = [b for b in unknown if b == block or self.flow.run_alike(block, b)]
-        alike = [b for b in likely if not self._has_unsolved_copies(b)]
+        alike = [b for b in unknown if self.flow.run_alike(block, b) and not self._has_unsolved_copies(b)]
         depth = self.flow.depth(block)
         code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]
         own = [(e, p) for e in code if (p := self._place(e))]
         chosen = [(e, p) for e, p in own if p.depth == depth] or [(e, p) for e, p in own if p.depth < depth]
         votes: dict[int, float] = defaultdict(float)
         first: dict[int, int] = {}
-        held = set()
         for each, place in chosen:
             count = int(self.executed[place.pc])
-            stays = each.opcode == "BRA" and self.branches[each.line] == 1 and place.instruction.opcode == "bra"
-            votes[count] += _BRANCH_VOTE if stays else _PREDICATED_VOTE if each.predicated else 1.0
             first.setdefault(count, place.pc)
-            held |= {count} if stays else set()
+            if each.opcode == "BRA" and self.branches[each.line] == 1 and place.instruction.opcode == "bra":
+                votes[count] += _BRANCH_VOTE
+            else:
+                votes[count] += _PREDICATED_VOTE if each.predicated else 1.0
         if votes:
             best = max(votes, key=lambda count: votes[count])
             for each_block in alike:
-                if self._set(each_block, best, self._threads_at(first[best])):
-                    self.voted.add(each_block)
-                    self.held |= {each_block} if best in held else set()
+                self._set(each_block, best, self._threads_at(first[best]))
+            self.voted |= {*alike}
 
     def _has_unsolved_copies(self, block: int) -> bool:
         """Does it hold a part of an unrolled loop that no rule could divide?"""
-        for each in self.code[block]:
-            place = self._place(each)
-            copies = self.copies.get(place.pc) if place else None
-            if copies and len(copies.blocks) > 1 and block in copies.plain:
-                return True
-        return False
+        places_here = [place for each in self.code[block] if (place := self._place(each))]
+        found = [copies for place in places_here if (copies := self.copies.get(place.pc))]
+        return any(len(copies.blocks) > 1 and block in copies.plain for copies in found)
 
     def _slow_paths(self) -> None:
         """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as operands needed it."""
@@ -413,9 +383,8 @@ class _Solver:
         uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
         open_ = frozenset({*unknown, *self.guessed})
-        held = frozenset(self.held) | (frozenset(range(len(self.code))) - self.voted - open_ - set(self.rough))
-        skipped = tuple(sorted(self.skipped))
-        return Solution(counts, self.per_warp, reason, uneven, skipped, self.rough, open_, held, self.at)
+        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at
+        return Solution(counts, self.per_warp, reason, uneven, *parts)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

@@ -18,13 +18,14 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
-from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place
+from kernprof.emulator.sass.solution import Solution
 from kernprof.emulator.sass.unrolled import UNROLLED
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance

@@ -13,14 +13,14 @@ from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.errors import WorkloadError
 from kernprof.workload.load import load_module
 from kernprof.workload.params import Params
-from kernprof.workload.user_code import call, params_text
+from kernprof.workload.user_code import call
 
 Rule: TypeAlias = Any  # a value, or a function of Params giving it
 
 
 def evaluate(what: str, rule: Rule, p: Params) -> Any:
     """The rule's value; WorkloadError with its place where a function of the parameters fails."""
-    return call(what, rule, p, context=params_text(p)) if callable(rule) else rule
+    return call(what, rule, p, context=p) if callable(rule) else rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class CudaSource:
             return self.code
         assert self.path is not None
         try:
-            return self.path.read_text("utf-8", "replace")  # comments in another encoding do no harm
+            return self.path.read_text("utf-8-sig", "replace")  # comments in another encoding do no harm
         except OSError as error:
             raise WorkloadError(f"cannot read the kernel source {self.path}: {error.strerror}") from error
 

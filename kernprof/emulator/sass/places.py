@@ -28,7 +28,7 @@ class Place:
         return self.routine.cfg.blocks[self.block].loop_depth
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def places(program: Program) -> dict[int, Place]:
     """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
     found: dict[int, Place] = {}

@@ -30,6 +30,7 @@ from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
+from kernprof.report.text.quantity import legend, score_cell
 from kernprof.store import LATEST
 from kernprof.workflows.trace.files import input_paths
 
@@ -119,9 +120,7 @@ def _scores(run: Run) -> tuple[Heading, Draw]:
     columns = [
         ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids}) for label, r in shown
     ]
-    marks = {s.provenance.value for _, r in shown for n in ids if (s := r.scores.get(n)) and s.value is not None}
-    if marks & {"exact", "estimate", "bound"}:
-        notes.append("= exact, counted by executing the kernel; ~ estimate; ≤ bound")
+    notes += legend(score_cell(r.scores.get(n)).text for _, r in shown for n in ids)
     heading = _heading(run, "Scores, 0–100", notes)
     return heading, lambda theme: scores_figure(heading, columns, theme)
 

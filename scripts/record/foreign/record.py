@@ -79,7 +79,8 @@ def measure(session: Session, names: Sequence[str], gpu: str | None, most: float
 def record(session: Session, program: Foreign, gpu: str | None) -> None:
     report = session.work / f"{program.name}.nsys-rep"
     options = list(OPTIONS)
-    if program.name.startswith("jax"):
+    if program.name.startswith("jax"):  # XLA's ranges have nsys 2025.3 lose what came after the first of them
+        options = [option.replace(",nvtx", "") for option in options]
         options.append("--cuda-graph-trace=node")  # XLA runs graphs whatever its flags say; whole, they left no kernels
     output = f"--output={report.with_suffix('')}"
     argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]

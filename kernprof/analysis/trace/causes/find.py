@@ -79,15 +79,17 @@ def _after_waits(context: CauseContext) -> Bools:
 
 def _step_sync(context: CauseContext) -> Cause | None:
     """The host waits for the GPU, other than for a value that it reads back, and that takes the most of its share."""
-    measures, values = context.measures, find_item_ping_pong(context)
-    share, rows = measures.sync, np.flatnonzero(_after_waits(context))
-    if share < max(limit.STEP_SYNC_SHARE, measures.launch, measures.cpu) or not len(rows):
+    measures, share = context.measures, context.measures.sync
+    if share < max(limit.STEP_SYNC_SHARE, measures.launch, measures.cpu):
         return None
-    if values and 2 * values.estimated_gain_pct >= share:
+    rows, values = np.flatnonzero(_after_waits(context)), find_item_ping_pong(context)
+    if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
         return None
     calls = blocking_calls(context.view, context.view.main_thread)
     low, high = np.searchsorted(calls.start, context.windows.span)
-    waits = Counter(names.call_name(context.view.timeline.text(name)) for name in calls.name[low:high].tolist())
+    waits: Counter[str] = Counter()
+    for name, count in zip(*np.unique(calls.name[low:high], return_counts=True), strict=True):
+        waits[names.call_name(context.view.timeline.text(int(name)))] += int(count)
     usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
     often = ", ".join(f"{name} {each:.1f}" for name, each in usual if each >= 0.5)
     text = (

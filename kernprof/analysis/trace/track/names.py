@@ -89,7 +89,7 @@ STEP_RANGE = re.compile(
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
 OPERATOR_RANGE = re.compile(
-    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$"
+    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl[A-Z:]|^ProfilerStep\*$"
 )
 # Ranges around one module, layer or phase inside a step, which repeat without being steps.
 MODULE_RANGE = re.compile(

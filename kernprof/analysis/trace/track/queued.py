@@ -17,10 +17,12 @@ from kernprof.model.trace import NONE, Ints, Spans, Timeline
 
 def with_queued_waits(timeline: Timeline) -> Timeline:
     """With a call `QUEUED_WAIT` for each such wait; the same timeline where there are none, or they are there."""
-    queued = matching(timeline, HOST_FUNCTION)[timeline.calls.name]
-    if timeline.waits is None or not bool(queued.any()) or QUEUED_WAIT in timeline.strings:
+    names = matching(timeline, HOST_FUNCTION)
+    if timeline.waits is None or not bool(names.any()) or QUEUED_WAIT in timeline.strings:
         return timeline
-    found = np.concatenate([_of_thread(timeline, one) for one in present(timeline.calls.thread[queued])])
+    queued = names[timeline.calls.name]
+    threads = present(timeline.calls.thread[queued])
+    found = np.concatenate([np.zeros(0, np.int64), *(_of_thread(timeline, one) for one in threads)])
     waits = timeline.waits.rows(found)
     waits = replace(waits, name=np.full(len(waits), len(timeline.strings), timeline.calls.name.dtype))
     columns = {name: np.concatenate((getattr(timeline.calls, name), getattr(waits, name))) for name in Spans.__slots__}

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 84c2f30c2eab7e99fcd6e64a452a360456f8386f1fe5bb527dfd1db5417d14f1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dde09c885819e8b696bf8afb06c8eef2acdb324080dcbee18aab60ff54389ba5
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -2591,499 +2591,583 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 declare dso_local i64 @cluster_alive(ptr noundef) local_unnamed_addr #2
 
 define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = alloca [4 x i32], align 16
-  %7 = alloca [4 x i32], align 16
-  %8 = alloca [3 x i64], align 16
-  %9 = alloca [3 x i64], align 16
+  %6 = alloca [3 x float], align 4
+  %7 = alloca [3 x float], align 4
+  %8 = alloca [4 x i32], align 16
+  %9 = alloca [4 x i32], align 16
   %10 = alloca [3 x i64], align 16
-  %11 = icmp eq i32 %2, 0
-  br i1 %11, label %336, label %12
+  %11 = alloca [3 x i64], align 16
+  %12 = alloca [3 x i64], align 16
+  %13 = icmp eq i32 %2, 0
+  br i1 %13, label %402, label %14
 
-12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 560
-  %15 = getelementptr inbounds i8, ptr %0, i64 552
-  %16 = trunc i64 %4 to i32
-  %17 = and i32 %16, 3
-  %18 = and i64 %4, 4
-  %19 = icmp eq i64 %18, 0
-  %20 = and i64 %4, 3
-  %21 = and i64 %4, 8
-  %22 = icmp eq i64 %21, 0
-  %23 = and i64 %4, 16
-  %24 = icmp ne i64 %23, 0
-  %25 = icmp eq i32 %17, 0
-  %26 = getelementptr [3 x i64], ptr %8, i64 0, i64 %20
-  %27 = icmp eq i64 %23, 0
-  %28 = getelementptr inbounds i8, ptr %9, i64 8
-  %29 = getelementptr inbounds i8, ptr %8, i64 8
-  %30 = getelementptr inbounds i8, ptr %9, i64 16
-  %31 = getelementptr inbounds i8, ptr %8, i64 16
-  %32 = lshr i64 %4, 5
-  %33 = and i64 %32, 3
-  %34 = getelementptr [4 x i32], ptr %7, i64 0, i64 %33
-  %35 = getelementptr inbounds i8, ptr %10, i64 8
-  %36 = getelementptr inbounds i8, ptr %10, i64 16
-  %37 = and i64 %4, 3
-  %38 = getelementptr inbounds i8, ptr %6, i64 4
-  %39 = getelementptr inbounds i8, ptr %6, i64 4
-  %40 = getelementptr inbounds i8, ptr %6, i64 8
-  %41 = getelementptr inbounds i8, ptr %6, i64 12
-  %42 = and i64 %4, 3
-  %43 = getelementptr inbounds i8, ptr %7, i64 4
-  %44 = getelementptr inbounds i8, ptr %7, i64 8
-  %45 = getelementptr inbounds i8, ptr %7, i64 12
-  %46 = getelementptr inbounds i8, ptr %6, i64 4
-  %47 = icmp eq i64 %37, 1
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 256
+  %16 = getelementptr inbounds i8, ptr %0, i64 560
+  %17 = getelementptr inbounds i8, ptr %0, i64 552
+  %18 = trunc i64 %4 to i32
+  %19 = and i32 %18, 3
+  %20 = and i64 %4, 4
+  %21 = icmp eq i64 %20, 0
+  %22 = and i64 %4, 128
+  %23 = icmp ne i64 %22, 0
+  %24 = getelementptr inbounds i8, ptr %6, i64 4
+  %25 = getelementptr inbounds i8, ptr %6, i64 8
+  %26 = getelementptr inbounds i8, ptr %7, i64 4
+  %27 = getelementptr inbounds i8, ptr %7, i64 8
+  %28 = and i64 %4, 3
+  %29 = and i64 %4, 8
+  %30 = icmp eq i64 %29, 0
+  %31 = and i64 %4, 16
+  %32 = icmp ne i64 %31, 0
+  %33 = icmp eq i32 %19, 0
+  %34 = getelementptr [3 x i64], ptr %10, i64 0, i64 %28
+  %35 = icmp eq i64 %31, 0
+  %36 = getelementptr inbounds i8, ptr %11, i64 8
+  %37 = getelementptr inbounds i8, ptr %10, i64 8
+  %38 = getelementptr inbounds i8, ptr %11, i64 16
+  %39 = getelementptr inbounds i8, ptr %10, i64 16
+  %40 = lshr i64 %4, 5
+  %41 = and i64 %40, 3
+  %42 = getelementptr [4 x i32], ptr %9, i64 0, i64 %41
+  %43 = getelementptr inbounds i8, ptr %12, i64 8
+  %44 = getelementptr inbounds i8, ptr %12, i64 16
+  %45 = and i64 %4, 3
+  %46 = getelementptr inbounds i8, ptr %8, i64 4
+  %47 = getelementptr inbounds i8, ptr %8, i64 4
   %48 = getelementptr inbounds i8, ptr %8, i64 8
-  %49 = getelementptr inbounds i8, ptr %8, i64 8
-  %50 = icmp eq i64 %37, 2
-  %51 = getelementptr inbounds i8, ptr %8, i64 16
-  %52 = getelementptr inbounds i8, ptr %8, i64 16
-  %53 = icmp eq i64 %42, 1
-  %54 = getelementptr inbounds i8, ptr %10, i64 8
-  %55 = icmp eq i64 %42, 2
-  %56 = getelementptr inbounds i8, ptr %10, i64 16
-  br label %57
+  %49 = getelementptr inbounds i8, ptr %8, i64 12
+  %50 = and i64 %4, 3
+  %51 = getelementptr inbounds i8, ptr %9, i64 4
+  %52 = getelementptr inbounds i8, ptr %9, i64 8
+  %53 = getelementptr inbounds i8, ptr %9, i64 12
+  %54 = getelementptr inbounds i8, ptr %8, i64 4
+  %55 = icmp eq i64 %45, 1
+  %56 = getelementptr inbounds i8, ptr %10, i64 8
+  %57 = getelementptr inbounds i8, ptr %10, i64 8
+  %58 = icmp eq i64 %45, 2
+  %59 = getelementptr inbounds i8, ptr %10, i64 16
+  %60 = getelementptr inbounds i8, ptr %10, i64 16
+  %61 = icmp eq i64 %50, 1
+  %62 = getelementptr inbounds i8, ptr %12, i64 8
+  %63 = icmp eq i64 %50, 2
+  %64 = getelementptr inbounds i8, ptr %12, i64 16
+  br label %65
 
-57:
-  %58 = phi i32 [ %2, %12 ], [ %334, %313 ]
-  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
-  %60 = load ptr, ptr %13, align 8
-  %61 = zext nneg i32 %59 to i64
-  %62 = getelementptr i64, ptr %60, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = add i64 %63, -1
-  %65 = load i64, ptr %14, align 8
-  %66 = icmp ult i64 %64, %65
-  br i1 %66, label %67, label %72
-
-67:
+65:
+  %66 = phi i32 [ %2, %14 ], [ %400, %379 ]
+  %67 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %66, i1 true)
   %68 = load ptr, ptr %15, align 8
-  %69 = getelementptr %struct.texture, ptr %68, i64 %64
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %73
+  %69 = zext nneg i32 %67 to i64
+  %70 = getelementptr i64, ptr %68, i64 %69
+  %71 = load i64, ptr %70, align 8
+  %72 = add i64 %71, -1
+  %73 = load i64, ptr %16, align 8
+  %74 = icmp ult i64 %72, %73
+  br i1 %74, label %75, label %80
 
-72:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #14
-  br label %336
+75:
+  %76 = load ptr, ptr %17, align 8
+  %77 = getelementptr %struct.texture, ptr %76, i64 %72
+  %78 = load ptr, ptr %77, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %80, label %81
 
-73:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #16
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #16
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %8, i8 0, i64 24, i1 false)
-  br i1 %19, label %90, label %74
+80:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #14
+  br label %402
 
-74:
-  %75 = getelementptr i8, ptr %60, i64 1024
-  %76 = getelementptr i64, ptr %75, i64 %61
-  %77 = load i64, ptr %76, align 8
-  %78 = shl i64 %77, 32
-  %79 = ashr exact i64 %78, 32
-  %80 = getelementptr inbounds i8, ptr %69, i64 8
-  %81 = getelementptr [3 x i64], ptr %80, i64 0, i64 %20
-  %82 = load i64, ptr %81, align 8
-  %83 = icmp sgt i64 %79, -1
-  %84 = icmp slt i64 %79, %82
-  %85 = and i1 %83, %84
-  br i1 %85, label %90, label %86
+81:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
+  %82 = getelementptr i8, ptr %70, i64 256
+  %83 = load i64, ptr %82, align 8
+  %84 = trunc i64 %83 to i32
+  %85 = getelementptr i8, ptr %70, i64 512
+  %86 = load i64, ptr %85, align 8
+  %87 = trunc i64 %86 to i32
+  %88 = getelementptr i8, ptr %70, i64 768
+  %89 = load i64, ptr %88, align 8
+  %90 = trunc i64 %89 to i32
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
+  %91 = bitcast i32 %84 to float
+  %92 = bitcast i32 %87 to float
+  %93 = bitcast i32 %90 to float
+  br i1 %21, label %98, label %94
 
-86:
-  %87 = icmp slt i64 %79, 0
-  %88 = add i64 %82, -1
-  %89 = select i1 %87, i64 0, i64 %88
-  br label %90
+94:
+  %95 = getelementptr i8, ptr %68, i64 1024
+  %96 = getelementptr i64, ptr %95, i64 %69
+  %97 = load i64, ptr %96, align 8
+  br label %98
 
-90:
-  %91 = phi i64 [ 0, %73 ], [ %89, %86 ], [ %79, %74 ]
-  %92 = getelementptr inbounds i8, ptr %69, i64 40
-  %93 = load i32, ptr %92, align 8
-  %94 = icmp ne i32 %93, 0
-  %95 = and i1 %22, %94
-  %96 = or i1 %95, %24
-  br i1 %25, label %103, label %97
+98:
+  %99 = phi i64 [ %97, %94 ], [ 0, %81 ]
+  %100 = shl i64 %99, 32
+  %101 = ashr exact i64 %100, 32
+  br i1 %23, label %102, label %148
 
-97:
-  %98 = getelementptr inbounds i8, ptr %69, i64 44
-  %99 = getelementptr inbounds i8, ptr %69, i64 8
-  %100 = select i1 %96, float -5.000000e-01, float -0.000000e+00
-  %101 = getelementptr i8, ptr %62, i64 256
-  %102 = load i64, ptr %101, align 8
-  br i1 %22, label %110, label %107
-
-103:
-  %104 = phi float [ 0.000000e+00, %90 ], [ %144, %185 ], [ %144, %143 ], [ %144, %211 ], [ %144, %190 ]
-  %105 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ %186, %185 ], [ %186, %211 ], [ %186, %190 ]
-  %106 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ 0.000000e+00, %185 ], [ %226, %211 ], [ 0.000000e+00, %190 ]
-  br i1 %22, label %227, label %230
-
-107:
-  %108 = shl i64 %102, 32
-  %109 = ashr exact i64 %108, 32
-  store i64 %109, ptr %8, align 16
-  br label %143
-
-110:
-  %111 = trunc i64 %102 to i32
-  %112 = bitcast i32 %111 to float
-  %113 = load i32, ptr %98, align 4
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %118, label %115
-
-115:
-  %116 = load i64, ptr %99, align 8
-  %117 = sitofp i64 %116 to float
-  br label %118
-
-118:
-  %119 = phi float [ %117, %115 ], [ 1.000000e+00, %110 ]
-  %120 = tail call float @llvm.fmuladd.f32(float %112, float %119, float %100)
-  %121 = fcmp ogt float %120, 1.000000e+09
-  br i1 %121, label %127, label %122
-
-122:
-  %123 = fcmp olt float %120, -1.000000e+09
-  br i1 %123, label %127, label %124
-
-124:
-  %125 = fcmp ord float %120, 0.000000e+00
-  %126 = select i1 %125, float %120, float 0.000000e+00
-  br label %127
-
-127:
-  %128 = phi float [ 1.000000e+09, %118 ], [ %126, %124 ], [ -1.000000e+09, %122 ]
-  %129 = fptosi float %128 to i64
-  %130 = sitofp i64 %129 to float
-  %131 = fcmp olt float %128, %130
-  %132 = fadd float %130, -1.000000e+00
-  %133 = select i1 %131, float %132, float %130
-  %134 = fptosi float %133 to i64
-  store i64 %134, ptr %8, align 16
-  %135 = fsub float %128, %133
-  %136 = tail call float @llvm.fmuladd.f32(float %135, float 2.560000e+02, float 5.000000e-01)
-  %137 = fptosi float %136 to i64
-  %138 = sitofp i64 %137 to float
-  %139 = fcmp olt float %136, %138
-  %140 = fadd float %138, -1.000000e+00
-  %141 = select i1 %139, float %140, float %138
-  %142 = fmul float %141, 3.906250e-03
-  br label %143
-
-143:
-  %144 = phi float [ %142, %127 ], [ 0.000000e+00, %107 ]
-  br i1 %47, label %103, label %145
-
-145:
-  %146 = getelementptr i8, ptr %62, i64 512
-  %147 = load i64, ptr %146, align 8
-  br i1 %22, label %151, label %148
+102:
+  %103 = mul nsw i64 %101, 6
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
+  store i32 %84, ptr %6, align 4
+  store i32 %87, ptr %24, align 4
+  store i32 %90, ptr %25, align 4
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
+  %104 = fcmp olt float %91, 0.000000e+00
+  %105 = fneg float %91
+  %106 = select i1 %104, float %105, float %91
+  store float %106, ptr %7, align 4
+  %107 = fcmp olt float %92, 0.000000e+00
+  %108 = fneg float %92
+  %109 = select i1 %107, float %108, float %92
+  store float %109, ptr %26, align 4
+  %110 = fcmp olt float %93, 0.000000e+00
+  %111 = fneg float %93
+  %112 = select i1 %110, float %111, float %93
+  store float %112, ptr %27, align 4
+  %113 = fcmp ult float %112, %106
+  %114 = fcmp ult float %112, %109
+  %115 = select i1 %113, i1 true, i1 %114
+  %116 = fcmp oge float %109, %106
+  %117 = zext i1 %116 to i32
+  %118 = select i1 %115, i32 %117, i32 2
+  %119 = zext nneg i32 %118 to i64
+  %120 = getelementptr [3 x float], ptr %6, i64 0, i64 %119
+  %121 = load float, ptr %120, align 4
+  %122 = fcmp olt float %121, 0.000000e+00
+  %123 = icmp eq i32 %118, 0
+  %124 = select i1 %123, float %111, float %91
+  %125 = select i1 %115, i1 %116, i1 false
+  %126 = icmp ne i32 %118, 1
+  %127 = and i1 %126, %122
+  %128 = fneg float %124
+  %129 = select i1 %127, float %128, float %124
+  %130 = select i1 %125, float %111, float %92
+  %131 = select i1 %122, float %130, float %93
+  %132 = select i1 %125, float %131, float %108
+  %133 = getelementptr [3 x float], ptr %7, i64 0, i64 %119
+  %134 = load float, ptr %133, align 4
+  %135 = fdiv float %129, %134
+  %136 = fadd float %135, 1.000000e+00
+  %137 = fmul float %136, 5.000000e-01
+  %138 = bitcast float %137 to i32
+  %139 = fdiv float %132, %134
+  %140 = fadd float %139, 1.000000e+00
+  %141 = fmul float %140, 5.000000e-01
+  %142 = bitcast float %141 to i32
+  %143 = shl nuw nsw i32 %118, 1
+  %144 = zext i1 %122 to i32
+  %145 = or disjoint i32 %143, %144
+  %146 = zext nneg i32 %145 to i64
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
+  %147 = add nsw i64 %103, %146
+  br label %148
 
 148:
-  %149 = shl i64 %147, 32
-  %150 = ashr exact i64 %149, 32
-  store i64 %150, ptr %48, align 8
-  br label %185
+  %149 = phi i32 [ %142, %102 ], [ %87, %98 ]
+  %150 = phi i32 [ %138, %102 ], [ %84, %98 ]
+  %151 = phi i64 [ %147, %102 ], [ %101, %98 ]
+  br i1 %21, label %163, label %152
 
-151:
-  %152 = trunc i64 %147 to i32
-  %153 = bitcast i32 %152 to float
-  %154 = load i32, ptr %98, align 4
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %160, label %156
+152:
+  %153 = getelementptr inbounds i8, ptr %77, i64 8
+  %154 = getelementptr [3 x i64], ptr %153, i64 0, i64 %28
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp sgt i64 %151, -1
+  %157 = icmp slt i64 %151, %155
+  %158 = and i1 %156, %157
+  br i1 %158, label %163, label %159
 
-156:
-  %157 = getelementptr i8, ptr %69, i64 16
-  %158 = load i64, ptr %157, align 8
-  %159 = sitofp i64 %158 to float
-  br label %160
+159:
+  %160 = icmp slt i64 %151, 0
+  %161 = add i64 %155, -1
+  %162 = select i1 %160, i64 0, i64 %161
+  br label %163
 
-160:
-  %161 = phi float [ %159, %156 ], [ 1.000000e+00, %151 ]
-  %162 = tail call float @llvm.fmuladd.f32(float %153, float %161, float %100)
-  %163 = fcmp ogt float %162, 1.000000e+09
-  br i1 %163, label %169, label %164
+163:
+  %164 = phi i64 [ 0, %148 ], [ %162, %159 ], [ %151, %152 ]
+  %165 = getelementptr inbounds i8, ptr %77, i64 40
+  %166 = load i32, ptr %165, align 8
+  %167 = icmp ne i32 %166, 0
+  %168 = and i1 %30, %167
+  %169 = or i1 %168, %32
+  br i1 %33, label %174, label %170
 
-164:
-  %165 = fcmp olt float %162, -1.000000e+09
-  br i1 %165, label %169, label %166
+170:
+  %171 = getelementptr inbounds i8, ptr %77, i64 44
+  %172 = getelementptr inbounds i8, ptr %77, i64 8
+  %173 = select i1 %169, float -5.000000e-01, float -0.000000e+00
+  br i1 %30, label %180, label %178
 
-166:
-  %167 = fcmp ord float %162, 0.000000e+00
-  %168 = select i1 %167, float %162, float 0.000000e+00
-  br label %169
+174:
+  %175 = phi float [ 0.000000e+00, %163 ], [ %214, %252 ], [ %214, %213 ], [ %214, %276 ], [ %214, %255 ]
+  %176 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ %253, %252 ], [ %253, %276 ], [ %253, %255 ]
+  %177 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ 0.000000e+00, %252 ], [ %291, %276 ], [ 0.000000e+00, %255 ]
+  br i1 %30, label %292, label %295
 
-169:
-  %170 = phi float [ 1.000000e+09, %160 ], [ %168, %166 ], [ -1.000000e+09, %164 ]
-  %171 = fptosi float %170 to i64
-  %172 = sitofp i64 %171 to float
-  %173 = fcmp olt float %170, %172
-  %174 = fadd float %172, -1.000000e+00
-  %175 = select i1 %173, float %174, float %172
-  %176 = fptosi float %175 to i64
-  store i64 %176, ptr %49, align 8
-  %177 = fsub float %170, %175
-  %178 = tail call float @llvm.fmuladd.f32(float %177, float 2.560000e+02, float 5.000000e-01)
-  %179 = fptosi float %178 to i64
-  %180 = sitofp i64 %179 to float
-  %181 = fcmp olt float %178, %180
-  %182 = fadd float %180, -1.000000e+00
-  %183 = select i1 %181, float %182, float %180
-  %184 = fmul float %183, 3.906250e-03
-  br label %185
+178:
+  %179 = sext i32 %150 to i64
+  store i64 %179, ptr %10, align 16
+  br label %213
+
+180:
+  %181 = bitcast i32 %150 to float
+  %182 = load i32, ptr %171, align 4
+  %183 = icmp ne i32 %182, 0
+  %184 = or i1 %23, %183
+  br i1 %184, label %185, label %188
 
 185:
-  %186 = phi float [ %184, %169 ], [ 0.000000e+00, %148 ]
-  br i1 %50, label %103, label %187
+  %186 = load i64, ptr %172, align 8
+  %187 = sitofp i64 %186 to float
+  br label %188
 
-187:
-  %188 = getelementptr i8, ptr %62, i64 768
-  %189 = load i64, ptr %188, align 8
-  br i1 %22, label %193, label %190
+188:
+  %189 = phi float [ %187, %185 ], [ 1.000000e+00, %180 ]
+  %190 = tail call float @llvm.fmuladd.f32(float %181, float %189, float %173)
+  %191 = fcmp ogt float %190, 1.000000e+09
+  br i1 %191, label %197, label %192
 
-190:
-  %191 = shl i64 %189, 32
-  %192 = ashr exact i64 %191, 32
-  store i64 %192, ptr %51, align 16
-  br label %103
+192:
+  %193 = fcmp olt float %190, -1.000000e+09
+  br i1 %193, label %197, label %194
 
-193:
-  %194 = trunc i64 %189 to i32
-  %195 = bitcast i32 %194 to float
-  %196 = load i32, ptr %98, align 4
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %202, label %198
+194:
+  %195 = fcmp ord float %190, 0.000000e+00
+  %196 = select i1 %195, float %190, float 0.000000e+00
+  br label %197
 
-198:
-  %199 = getelementptr i8, ptr %69, i64 24
-  %200 = load i64, ptr %199, align 8
-  %201 = sitofp i64 %200 to float
-  br label %202
+197:
+  %198 = phi float [ 1.000000e+09, %188 ], [ %196, %194 ], [ -1.000000e+09, %192 ]
+  %199 = fptosi float %198 to i64
+  %200 = sitofp i64 %199 to float
+  %201 = fcmp olt float %198, %200
+  %202 = fadd float %200, -1.000000e+00
+  %203 = select i1 %201, float %202, float %200
+  %204 = fptosi float %203 to i64
+  store i64 %204, ptr %10, align 16
+  %205 = fsub float %198, %203
+  %206 = tail call float @llvm.fmuladd.f32(float %205, float 2.560000e+02, float 5.000000e-01)
+  %207 = fptosi float %206 to i64
+  %208 = sitofp i64 %207 to float
+  %209 = fcmp olt float %206, %208
+  %210 = fadd float %208, -1.000000e+00
+  %211 = select i1 %209, float %210, float %208
+  %212 = fmul float %211, 3.906250e-03
+  br label %213
 
-202:
-  %203 = phi float [ %201, %198 ], [ 1.000000e+00, %193 ]
-  %204 = tail call float @llvm.fmuladd.f32(float %195, float %203, float %100)
-  %205 = fcmp ogt float %204, 1.000000e+09
-  br i1 %205, label %211, label %206
+213:
+  %214 = phi float [ %212, %197 ], [ 0.000000e+00, %178 ]
+  br i1 %55, label %174, label %215
 
-206:
-  %207 = fcmp olt float %204, -1.000000e+09
-  br i1 %207, label %211, label %208
+215:
+  br i1 %30, label %218, label %216
 
-208:
-  %209 = fcmp ord float %204, 0.000000e+00
-  %210 = select i1 %209, float %204, float 0.000000e+00
-  br label %211
+216:
+  %217 = sext i32 %149 to i64
+  store i64 %217, ptr %56, align 8
+  br label %252
 
-211:
-  %212 = phi float [ 1.000000e+09, %202 ], [ %210, %208 ], [ -1.000000e+09, %206 ]
-  %213 = fptosi float %212 to i64
-  %214 = sitofp i64 %213 to float
-  %215 = fcmp olt float %212, %214
-  %216 = fadd float %214, -1.000000e+00
-  %217 = select i1 %215, float %216, float %214
-  %218 = fptosi float %217 to i64
-  store i64 %218, ptr %52, align 16
-  %219 = fsub float %212, %217
-  %220 = tail call float @llvm.fmuladd.f32(float %219, float 2.560000e+02, float 5.000000e-01)
-  %221 = fptosi float %220 to i64
-  %222 = sitofp i64 %221 to float
-  %223 = fcmp olt float %220, %222
-  %224 = fadd float %222, -1.000000e+00
-  %225 = select i1 %223, float %224, float %222
-  %226 = fmul float %225, 3.906250e-03
-  br label %103
+218:
+  %219 = bitcast i32 %149 to float
+  %220 = load i32, ptr %171, align 4
+  %221 = icmp ne i32 %220, 0
+  %222 = or i1 %23, %221
+  br i1 %222, label %223, label %227
+
+223:
+  %224 = getelementptr i8, ptr %77, i64 16
+  %225 = load i64, ptr %224, align 8
+  %226 = sitofp i64 %225 to float
+  br label %227
 
 227:
-  %228 = getelementptr inbounds i8, ptr %69, i64 52
-  %229 = load i32, ptr %228, align 4
-  br label %230
+  %228 = phi float [ %226, %223 ], [ 1.000000e+00, %218 ]
+  %229 = tail call float @llvm.fmuladd.f32(float %219, float %228, float %173)
+  %230 = fcmp ogt float %229, 1.000000e+09
+  br i1 %230, label %236, label %231
 
-230:
-  %231 = phi i32 [ %229, %227 ], [ 3, %103 ]
-  %232 = getelementptr inbounds i8, ptr %69, i64 44
-  %233 = load i32, ptr %232, align 4
-  %234 = icmp eq i32 %233, 0
-  %235 = and i32 %231, -3
-  %236 = icmp eq i32 %235, 0
-  %237 = select i1 %234, i1 %236, i1 false
-  %238 = select i1 %237, i32 1, i32 %231
-  br i1 %19, label %240, label %239
+231:
+  %232 = fcmp olt float %229, -1.000000e+09
+  br i1 %232, label %236, label %233
 
-239:
-  store i64 %91, ptr %26, align 8
-  br label %240
+233:
+  %234 = fcmp ord float %229, 0.000000e+00
+  %235 = select i1 %234, float %229, float 0.000000e+00
+  br label %236
 
-240:
-  br i1 %27, label %251, label %241
-
-241:
-  %242 = load i64, ptr %8, align 16
-  %243 = load i64, ptr %29, align 8
-  %244 = load i64, ptr %31, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %242, ptr %9, align 16
-  %245 = add i64 %243, 1
-  store i64 %245, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %246 = load i32, ptr %34, align 4
-  store i32 %246, ptr %6, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  %247 = add i64 %242, 1
-  store i64 %247, ptr %9, align 16
-  store i64 %245, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %248 = load i32, ptr %34, align 4
-  store i32 %248, ptr %38, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %247, ptr %9, align 16
-  store i64 %243, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %249 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %242, ptr %9, align 16
-  store i64 %243, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %250 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  br label %313
-
-251:
-  br i1 %96, label %257, label %252
+236:
+  %237 = phi float [ 1.000000e+09, %227 ], [ %235, %233 ], [ -1.000000e+09, %231 ]
+  %238 = fptosi float %237 to i64
+  %239 = sitofp i64 %238 to float
+  %240 = fcmp olt float %237, %239
+  %241 = fadd float %239, -1.000000e+00
+  %242 = select i1 %240, float %241, float %239
+  %243 = fptosi float %242 to i64
+  store i64 %243, ptr %57, align 8
+  %244 = fsub float %237, %242
+  %245 = tail call float @llvm.fmuladd.f32(float %244, float 2.560000e+02, float 5.000000e-01)
+  %246 = fptosi float %245 to i64
+  %247 = sitofp i64 %246 to float
+  %248 = fcmp olt float %245, %247
+  %249 = fadd float %247, -1.000000e+00
+  %250 = select i1 %248, float %249, float %247
+  %251 = fmul float %250, 3.906250e-03
+  br label %252
 
 252:
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #15
-  %253 = load i32, ptr %6, align 16
-  %254 = load i32, ptr %39, align 4
-  %255 = load i32, ptr %40, align 8
-  %256 = load i32, ptr %41, align 4
-  br label %313
+  %253 = phi float [ %251, %236 ], [ 0.000000e+00, %216 ]
+  br i1 %58, label %174, label %254
 
-257:
-  %258 = load i64, ptr %8, align 16
-  %259 = load i64, ptr %29, align 8
-  %260 = load i64, ptr %31, align 16
-  %261 = fsub float 1.000000e+00, %104
-  %262 = fsub float 1.000000e+00, %105
-  %263 = fsub float 1.000000e+00, %106
-  br label %264
+254:
+  br i1 %30, label %258, label %255
 
-264:
-  %265 = phi float [ 0.000000e+00, %257 ], [ %273, %270 ]
-  %266 = phi float [ 0.000000e+00, %257 ], [ %275, %270 ]
-  %267 = phi float [ 0.000000e+00, %257 ], [ %277, %270 ]
-  %268 = phi float [ 0.000000e+00, %257 ], [ %279, %270 ]
-  %269 = phi i32 [ 0, %257 ], [ %280, %270 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
-  store i64 %258, ptr %10, align 16
-  store i64 %259, ptr %35, align 8
-  store i64 %260, ptr %36, align 16
-  br i1 %25, label %270, label %283
+255:
+  %256 = shl i64 %89, 32
+  %257 = ashr exact i64 %256, 32
+  store i64 %257, ptr %59, align 16
+  br label %174
 
-270:
-  %271 = phi float [ 1.000000e+00, %264 ], [ %289, %283 ], [ %298, %290 ], [ %307, %299 ]
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #15
-  %272 = load float, ptr %7, align 16
-  %273 = tail call float @llvm.fmuladd.f32(float %271, float %272, float %265)
-  %274 = load float, ptr %43, align 4
-  %275 = tail call float @llvm.fmuladd.f32(float %271, float %274, float %266)
-  %276 = load float, ptr %44, align 8
-  %277 = tail call float @llvm.fmuladd.f32(float %271, float %276, float %267)
-  %278 = load float, ptr %45, align 4
-  %279 = tail call float @llvm.fmuladd.f32(float %271, float %278, float %268)
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
-  %280 = add nuw nsw i32 %269, 1
-  %281 = lshr i32 %280, %17
-  %282 = icmp eq i32 %281, 0
-  br i1 %282, label %264, label %308
+258:
+  %259 = bitcast i32 %90 to float
+  %260 = load i32, ptr %171, align 4
+  %261 = icmp ne i32 %260, 0
+  %262 = or i1 %23, %261
+  br i1 %262, label %263, label %267
 
-283:
-  %284 = and i32 %269, 1
-  %285 = zext nneg i32 %284 to i64
-  %286 = load i64, ptr %10, align 16
-  %287 = add i64 %286, %285
-  store i64 %287, ptr %10, align 16
-  %288 = icmp eq i32 %284, 0
-  %289 = select i1 %288, float %261, float %104
-  br i1 %53, label %270, label %290
+263:
+  %264 = getelementptr i8, ptr %77, i64 24
+  %265 = load i64, ptr %264, align 8
+  %266 = sitofp i64 %265 to float
+  br label %267
 
-290:
-  %291 = lshr i32 %269, 1
-  %292 = and i32 %291, 1
-  %293 = zext nneg i32 %292 to i64
-  %294 = load i64, ptr %54, align 8
-  %295 = add i64 %294, %293
-  store i64 %295, ptr %54, align 8
-  %296 = icmp eq i32 %292, 0
-  %297 = select i1 %296, float %262, float %105
-  %298 = fmul float %289, %297
-  br i1 %55, label %270, label %299
+267:
+  %268 = phi float [ %266, %263 ], [ 1.000000e+00, %258 ]
+  %269 = tail call float @llvm.fmuladd.f32(float %259, float %268, float %173)
+  %270 = fcmp ogt float %269, 1.000000e+09
+  br i1 %270, label %276, label %271
 
-299:
-  %300 = lshr i32 %269, 2
-  %301 = and i32 %300, 1
-  %302 = zext nneg i32 %301 to i64
-  %303 = load i64, ptr %56, align 16
-  %304 = add i64 %303, %302
-  store i64 %304, ptr %56, align 16
-  %305 = icmp eq i32 %301, 0
-  %306 = select i1 %305, float %263, float %106
-  %307 = fmul float %298, %306
-  br label %270
+271:
+  %272 = fcmp olt float %269, -1.000000e+09
+  br i1 %272, label %276, label %273
 
-308:
-  %309 = bitcast float %273 to i32
-  store float %273, ptr %6, align 16
-  %310 = bitcast float %275 to i32
-  store float %275, ptr %46, align 4
-  %311 = bitcast float %277 to i32
-  %312 = bitcast float %279 to i32
-  br label %313
+273:
+  %274 = fcmp ord float %269, 0.000000e+00
+  %275 = select i1 %274, float %269, float 0.000000e+00
+  br label %276
 
-313:
-  %314 = phi i32 [ %312, %308 ], [ %256, %252 ], [ %250, %241 ]
-  %315 = phi i32 [ %311, %308 ], [ %255, %252 ], [ %249, %241 ]
-  %316 = phi i32 [ %310, %308 ], [ %254, %252 ], [ %248, %241 ]
-  %317 = phi i32 [ %309, %308 ], [ %253, %252 ], [ %246, %241 ]
-  %318 = zext i32 %317 to i64
-  %319 = getelementptr i8, ptr %60, i64 2048
-  %320 = getelementptr i64, ptr %319, i64 %61
-  store i64 %318, ptr %320, align 8
-  %321 = zext i32 %316 to i64
-  %322 = load ptr, ptr %13, align 8
-  %323 = getelementptr i8, ptr %322, i64 2304
-  %324 = getelementptr i64, ptr %323, i64 %61
-  store i64 %321, ptr %324, align 8
-  %325 = zext i32 %315 to i64
-  %326 = load ptr, ptr %13, align 8
-  %327 = getelementptr i8, ptr %326, i64 2560
-  %328 = getelementptr i64, ptr %327, i64 %61
-  store i64 %325, ptr %328, align 8
-  %329 = zext i32 %314 to i64
-  %330 = load ptr, ptr %13, align 8
-  %331 = getelementptr i8, ptr %330, i64 2816
-  %332 = getelementptr i64, ptr %331, i64 %61
-  store i64 %329, ptr %332, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #16
-  %333 = add i32 %58, -1
-  %334 = and i32 %333, %58
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %336, label %57
+276:
+  %277 = phi float [ 1.000000e+09, %267 ], [ %275, %273 ], [ -1.000000e+09, %271 ]
+  %278 = fptosi float %277 to i64
+  %279 = sitofp i64 %278 to float
+  %280 = fcmp olt float %277, %279
+  %281 = fadd float %279, -1.000000e+00
+  %282 = select i1 %280, float %281, float %279
+  %283 = fptosi float %282 to i64
+  store i64 %283, ptr %60, align 16
+  %284 = fsub float %277, %282
+  %285 = tail call float @llvm.fmuladd.f32(float %284, float 2.560000e+02, float 5.000000e-01)
+  %286 = fptosi float %285 to i64
+  %287 = sitofp i64 %286 to float
+  %288 = fcmp olt float %285, %287
+  %289 = fadd float %287, -1.000000e+00
+  %290 = select i1 %288, float %289, float %287
+  %291 = fmul float %290, 3.906250e-03
+  br label %174
+
+292:
+  %293 = getelementptr inbounds i8, ptr %77, i64 52
+  %294 = load i32, ptr %293, align 4
+  br label %295
+
+295:
+  %296 = phi i32 [ %294, %292 ], [ 3, %174 ]
+  %297 = getelementptr inbounds i8, ptr %77, i64 44
+  %298 = load i32, ptr %297, align 4
+  %299 = icmp ne i32 %298, 0
+  %300 = or i1 %23, %299
+  %301 = and i32 %296, -3
+  %302 = icmp eq i32 %301, 0
+  %303 = select i1 %302, i32 1, i32 %296
+  %304 = select i1 %300, i32 %296, i32 %303
+  br i1 %21, label %306, label %305
+
+305:
+  store i64 %164, ptr %34, align 8
+  br label %306
+
+306:
+  br i1 %35, label %317, label %307
+
+307:
+  %308 = load i64, ptr %10, align 16
+  %309 = load i64, ptr %37, align 8
+  %310 = load i64, ptr %39, align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %308, ptr %11, align 16
+  %311 = add i64 %309, 1
+  store i64 %311, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %312 = load i32, ptr %42, align 4
+  store i32 %312, ptr %8, align 16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  %313 = add i64 %308, 1
+  store i64 %313, ptr %11, align 16
+  store i64 %311, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %314 = load i32, ptr %42, align 4
+  store i32 %314, ptr %46, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %313, ptr %11, align 16
+  store i64 %309, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %315 = load i32, ptr %42, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %308, ptr %11, align 16
+  store i64 %309, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %316 = load i32, ptr %42, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  br label %379
+
+317:
+  br i1 %169, label %323, label %318
+
+318:
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %304, ptr noundef nonnull %8) #15
+  %319 = load i32, ptr %8, align 16
+  %320 = load i32, ptr %47, align 4
+  %321 = load i32, ptr %48, align 8
+  %322 = load i32, ptr %49, align 4
+  br label %379
+
+323:
+  %324 = load i64, ptr %10, align 16
+  %325 = load i64, ptr %37, align 8
+  %326 = load i64, ptr %39, align 16
+  %327 = fsub float 1.000000e+00, %175
+  %328 = fsub float 1.000000e+00, %176
+  %329 = fsub float 1.000000e+00, %177
+  br label %330
+
+330:
+  %331 = phi float [ 0.000000e+00, %323 ], [ %339, %336 ]
+  %332 = phi float [ 0.000000e+00, %323 ], [ %341, %336 ]
+  %333 = phi float [ 0.000000e+00, %323 ], [ %343, %336 ]
+  %334 = phi float [ 0.000000e+00, %323 ], [ %345, %336 ]
+  %335 = phi i32 [ 0, %323 ], [ %346, %336 ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
+  store i64 %324, ptr %12, align 16
+  store i64 %325, ptr %43, align 8
+  store i64 %326, ptr %44, align 16
+  br i1 %33, label %336, label %349
 
 336:
-  %337 = phi i32 [ 1, %72 ], [ 0, %5 ], [ 0, %313 ]
-  ret i32 %337
+  %337 = phi float [ 1.000000e+00, %330 ], [ %355, %349 ], [ %364, %356 ], [ %373, %365 ]
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %304, ptr noundef nonnull %9) #15
+  %338 = load float, ptr %9, align 16
+  %339 = tail call float @llvm.fmuladd.f32(float %337, float %338, float %331)
+  %340 = load float, ptr %51, align 4
+  %341 = tail call float @llvm.fmuladd.f32(float %337, float %340, float %332)
+  %342 = load float, ptr %52, align 8
+  %343 = tail call float @llvm.fmuladd.f32(float %337, float %342, float %333)
+  %344 = load float, ptr %53, align 4
+  %345 = tail call float @llvm.fmuladd.f32(float %337, float %344, float %334)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
+  %346 = add nuw nsw i32 %335, 1
+  %347 = lshr i32 %346, %19
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %330, label %374
+
+349:
+  %350 = and i32 %335, 1
+  %351 = zext nneg i32 %350 to i64
+  %352 = load i64, ptr %12, align 16
+  %353 = add i64 %352, %351
+  store i64 %353, ptr %12, align 16
+  %354 = icmp eq i32 %350, 0
+  %355 = select i1 %354, float %327, float %175
+  br i1 %61, label %336, label %356
+
+356:
+  %357 = lshr i32 %335, 1
+  %358 = and i32 %357, 1
+  %359 = zext nneg i32 %358 to i64
+  %360 = load i64, ptr %62, align 8
+  %361 = add i64 %360, %359
+  store i64 %361, ptr %62, align 8
+  %362 = icmp eq i32 %358, 0
+  %363 = select i1 %362, float %328, float %176
+  %364 = fmul float %355, %363
+  br i1 %63, label %336, label %365
+
+365:
+  %366 = lshr i32 %335, 2
+  %367 = and i32 %366, 1
+  %368 = zext nneg i32 %367 to i64
+  %369 = load i64, ptr %64, align 16
+  %370 = add i64 %369, %368
+  store i64 %370, ptr %64, align 16
+  %371 = icmp eq i32 %367, 0
+  %372 = select i1 %371, float %329, float %177
+  %373 = fmul float %364, %372
+  br label %336
+
+374:
+  %375 = bitcast float %339 to i32
+  store float %339, ptr %8, align 16
+  %376 = bitcast float %341 to i32
+  store float %341, ptr %54, align 4
+  %377 = bitcast float %343 to i32
+  %378 = bitcast float %345 to i32
+  br label %379
+
+379:
+  %380 = phi i32 [ %378, %374 ], [ %322, %318 ], [ %316, %307 ]
+  %381 = phi i32 [ %377, %374 ], [ %321, %318 ], [ %315, %307 ]
+  %382 = phi i32 [ %376, %374 ], [ %320, %318 ], [ %314, %307 ]
+  %383 = phi i32 [ %375, %374 ], [ %319, %318 ], [ %312, %307 ]
+  %384 = zext i32 %383 to i64
+  %385 = getelementptr i8, ptr %68, i64 2048
+  %386 = getelementptr i64, ptr %385, i64 %69
+  store i64 %384, ptr %386, align 8
+  %387 = zext i32 %382 to i64
+  %388 = load ptr, ptr %15, align 8
+  %389 = getelementptr i8, ptr %388, i64 2304
+  %390 = getelementptr i64, ptr %389, i64 %69
+  store i64 %387, ptr %390, align 8
+  %391 = zext i32 %381 to i64
+  %392 = load ptr, ptr %15, align 8
+  %393 = getelementptr i8, ptr %392, i64 2560
+  %394 = getelementptr i64, ptr %393, i64 %69
+  store i64 %391, ptr %394, align 8
+  %395 = zext i32 %380 to i64
+  %396 = load ptr, ptr %15, align 8
+  %397 = getelementptr i8, ptr %396, i64 2816
+  %398 = getelementptr i64, ptr %397, i64 %69
+  store i64 %395, ptr %398, align 8
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
+  %399 = add i32 %66, -1
+  %400 = and i32 %399, %66
+  %401 = icmp eq i32 %400, 0
+  br i1 %401, label %402, label %65
+
+402:
+  %403 = phi i32 [ 1, %80 ], [ 0, %5 ], [ 0, %379 ]
+  ret i32 %403
 }
 
 declare float @llvm.fmuladd.f32(float, float, float) #8

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 84c2f30c2eab7e99fcd6e64a452a360456f8386f1fe5bb527dfd1db5417d14f1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dde09c885819e8b696bf8afb06c8eef2acdb324080dcbee18aab60ff54389ba5
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

@@ -172,6 +172,20 @@ def test_chosen_blocks_only() -> None:
     assert found.arrays[0][0].tolist() == [0, 32, 0, 0, 35, 0, 0, 0, 0, 40]
 
 
+@pytest.mark.parametrize("workers", [1, 3])
+def test_parts_are_counted_each_by_themselves(workers: int) -> None:
+    program = cuda("if (t < blockIdx.x) a[blockIdx.x * 32 + t] = t; else atomicAdd(a + t, 1);")
+    data = np.zeros(320, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 0]), grid=(10, 1, 1), block=(32, 1, 1))
+    parts = [np.array(blocks) for blocks in ([0, 7], [3], [1, 8, 9], [2, 4])]
+    listed = replace(spec, blocks=np.concatenate(parts), parts=tuple(map(len, parts)), workers=workers)
+    whole = JIT.run(program, listed)
+    alone = [JIT.run(program, replace(spec, blocks=blocks)).counters.values for blocks in parts]
+    assert all(np.array_equal(found.values, own) for found, own in zip(whole.parts, alone, strict=True))
+    assert np.array_equal(whole.counters.values, sum(alone))
+    assert whole.blocks_run == 8
+
+
 def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
     program = cuda("a[t] = n * 41 + t;")
     JitEngine().prepare(program)

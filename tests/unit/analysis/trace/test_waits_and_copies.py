@@ -72,3 +72,19 @@ def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
     assert found.verdict.label is VerdictLabel.SYNC_BOUND
     assert [one.id.value for one in found.causes] == ["step-sync"]
     assert "cudaDeviceSynchronize 15.0" in found.causes[0].evidence[0].text
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "label"), [(1 << 20, VerdictLabel.TRANSFER_BOUND), (1 << 18, VerdictLabel.INPUT_STARVED)]
+)
+def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, label: VerdictLabel) -> None:
+    """400 µs of work before each copy: at 2.6 GB/s the host fills a buffer, at 0.7 it makes a batch."""
+    for step in range(STEPS):
+        begin = step * 500
+        script.range(f"step {step}", begin, begin + 490)
+        script.copy(begin + 406, begin + 426, launch=(begin + 400, begin + 405), nbytes=nbytes)
+        script.kernel(begin + 430, begin + 450, launch=(begin + 406, begin + 410))
+    script.on_cpu = [(-100, 20_000, 0, "")]
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is label
+    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (label is VerdictLabel.TRANSFER_BOUND)

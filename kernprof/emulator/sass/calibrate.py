@@ -22,9 +22,8 @@ from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.places import Place, loop_entries, places
+from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.routines import ways
-from kernprof.emulator.sass.solution import Solution
 from kernprof.emulator.sass.unrolled import UNROLLED, arithmetic_copies, rounds_of
 
 _INTERNAL = "$__internal"

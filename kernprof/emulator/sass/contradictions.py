@@ -14,7 +14,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import FloatWork, Form, OpClass
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.solution import Solution
+from kernprof.emulator.sass.places import Solution
 
 _ARITHMETIC: Mapping[str, FloatWork] = {
     "FADD": FloatWork.ADD, "FMUL": FloatWork.MUL, "FFMA": FloatWork.FMA,

@@ -24,8 +24,7 @@ from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
-from kernprof.emulator.sass.places import Place
-from kernprof.emulator.sass.solution import Solution
+from kernprof.emulator.sass.places import Place, Solution
 from kernprof.emulator.sass.unrolled import UNROLLED
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance

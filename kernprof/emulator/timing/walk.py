@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
-from kernprof.emulator.sass.solution import Solution
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
 

@@ -264,6 +264,17 @@ def test_the_window_of_a_stream() -> None:
     assert _longest_window(np.zeros(10, np.int64), 1) == math.inf
 
 
+def test_the_l1_loses_some_of_what_nearly_fits() -> None:
+    """A loop over somewhat more lines than it has: an older one is lost the likelier, the more came since."""
+    lost = [
+        misses([read_by(*range(0, 4 * lines, 4), *range(0, 4 * lines, 4))], 1000) - 4 * lines
+        for lines in (1000, 1150, 1400)
+    ]
+    assert lost[0] == 0
+    assert 0.3 < lost[1] / (4 * 1150) < 0.7
+    assert lost[2] == 4 * 1400
+
+
 def test_what_has_come_does_not_come_later_again() -> None:
     """Loads and waits in turn: each wait is for its own load, however many came before."""
     pair = word(stall=1, result=0) + word(stall=1, waits=1)

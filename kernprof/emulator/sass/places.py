@@ -1,4 +1,4 @@
-"""Where machine instructions come from: PTX lines to PTX instructions, how often their loops were entered, and blocks ran."""
+"""Where machine instructions come from, PTX lines to PTX instructions; how often loops were entered and blocks ran."""
 
 from __future__ import annotations
 

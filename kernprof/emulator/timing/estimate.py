@@ -9,8 +9,7 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
-from kernprof.emulator.sass.calibrate import Solution
-from kernprof.emulator.sass.places import places
+from kernprof.emulator.sass.places import Solution, places
 from kernprof.emulator.timing.control import controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic

@@ -18,8 +18,8 @@ from functools import partial
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse, Uneven

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.model import _lines_of

@@ -183,7 +183,7 @@ def main() -> int:
             record(session, program, None)
         gpus = options.gpus.split(",")
         if len(set(gpus)) < len(gpus):
-            os.environ["KERNPROF_TURN"] = str(session.work / "turn")
+            os.environ.setdefault("KERNPROF_TURN", str(session.work / "turn"))
         shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
         lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
         for each in lanes:

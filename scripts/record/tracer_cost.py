@@ -22,6 +22,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent / "foreign"))
+
+from programs import turn  # noqa: E402
+
 WAYS: dict[str, tuple[str, ...] | None] = {
     "unrecorded": None,
     "cuda": ("--trace=cuda", "--sample=none", "--cpuctxsw=none"),
@@ -64,15 +68,15 @@ def timed() -> dict[str, list[float]]:
     import torch
 
     found = {}
-    for name, turn in loops().items():
+    for name, one in loops().items():
         for _ in range(200):
-            turn()
+            one()
         torch.cuda.synchronize()
         rounds = []
         for _ in range(TURNS // AT_ONCE):
             begin = time.perf_counter_ns()
             for _ in range(AT_ONCE):
-                turn()
+                one()
             rounds.append((time.perf_counter_ns() - begin) / AT_ONCE)
             torch.cuda.synchronize()
         found[name] = rounds
@@ -105,7 +109,8 @@ def main() -> int:
     parser.add_argument("--loop", type=Path, help="only run the loops, and write their times here")
     options = parser.parse_args()
     if options.loop:
-        options.loop.write_text(json.dumps(timed()))
+        with turn():
+            options.loop.write_text(json.dumps(timed()))
         return 0
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:

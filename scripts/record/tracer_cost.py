@@ -24,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent / "foreign"))
 
-from programs import turn  # noqa: E402
+from programs import turn
 
 WAYS: dict[str, tuple[str, ...] | None] = {
     "unrecorded": None,

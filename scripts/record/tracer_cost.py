@@ -3,7 +3,7 @@
     python scripts/record/tracer_cost.py --out tracer_cost.json
 
 Per way of recording and loop: ns per turn by the program's own clock, and where it was recorded, the durations of its
-API calls (median and mean) in the trace.
+API calls in the trace (mean and deciles).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def calls(report: Path) -> dict[str, Any]:
     for name, length in rows:
         times.setdefault(name, []).append(length)
     return {
-        name: {"count": len(each), "median": statistics.median(each), "mean": statistics.fmean(each)}
+        name: {"count": len(each), "mean": statistics.fmean(each), "deciles": statistics.quantiles(each, n=10)}
         for name, each in times.items() if len(each) >= 100
     }  # fmt: skip
 

@@ -334,10 +334,26 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
-    """Each of two read-backs took 10 for the copy and 1 and 3 for the wait: the host's 22 beside each stay."""
+    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around them half stays,
+    and of the long pause before the next step all."""
     one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == (300 - 2 * (10 + 2)) * 1000
+    assert one.step_after_ns == (300 - 2 * (10 + 2) - 19.5) * 1000
     assert any("copies of values that nobody then looks at" in note for note in one.notes)
+
+
+def test_where_nothing_is_read_back_the_host_goes_from_launch_to_launch_as_elsewhere() -> None:
+    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours: 8 stay of these."""
+    script = Script()
+    for index in range(20):
+        at = 400.0 * index
+        script.range(f"step {index}", at, at + 399)
+        for launch in (0, 13, 26, 39, 126):
+            script.kernel(at + launch + 6, at + launch + 8, launch=(at + launch, at + launch + 5))
+        script.copy(
+            at + 80, at + 82, launch=(at + 74, at + 86), kind=CopyKind.DTOH, memory=MemoryKind.PAGEABLE, nbytes=4
+        )
+    one = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert one.step_after_ns == (400 - 12 - 30 - 40 + 8) * 1000
 
 
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])

@@ -287,7 +287,7 @@ def as_imported() -> None:
         torch = sys.modules["torch"]
         torch.set_float32_matmul_precision("highest")
         torch.backends.cudnn.allow_tf32 = True
-        torch.set_num_threads(os.cpu_count() or 1)
+        torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", os.cpu_count() or 1)))
 
 
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, rounds: int = 1) -> list[float]:

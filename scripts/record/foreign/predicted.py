@@ -428,3 +428,146 @@ def opt_per_tensor_adam(fix: str) -> Step:
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, foreach=False, fused=bool(fix))
     x = tokens(4, 128)
     return _fitting(net, optimizer, {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": x}, bf16=True)
+
+
+def resnet152_inference_fp32(fix: str) -> Step:
+    _numbers(fix)
+    return _inference(torchvision.models.resnet152(), images(32), fix)
+
+
+def densenet_training_fp32(fix: str) -> Step:
+    _numbers(fix)
+    return _training(torchvision.models.densenet161(num_classes=10), images(32), labels(32), fix)
+
+
+def deberta_inference_fp32(fix: str) -> Step:
+    from transformers import DebertaV2Config, DebertaV2Model
+
+    _numbers(fix)
+    config = DebertaV2Config(
+        vocab_size=30000, hidden_size=768, num_hidden_layers=8, num_attention_heads=12, intermediate_size=3072
+    )
+    return _inference(DebertaV2Model(config), {"input_ids": tokens(32, 256)}, fix)
+
+
+def pegasus_training_fp32(fix: str) -> Step:
+    from transformers import PegasusConfig, PegasusForConditionalGeneration
+
+    _numbers(fix)
+    config = PegasusConfig(
+        vocab_size=16000, d_model=768, encoder_layers=6, decoder_layers=6, encoder_attention_heads=12,
+        decoder_attention_heads=12, encoder_ffn_dim=3072, decoder_ffn_dim=3072, use_cache=False,
+    )  # fmt: skip
+    net = PegasusForConditionalGeneration(config).to(DEVICE).train()
+    batch = {"input_ids": tokens(16, 256, 16000), "labels": tokens(16, 128, 16000)}
+    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+
+
+def regnet_single_image(fix: str) -> Step:
+    net = torchvision.models.regnet_y_800mf().eval().half().to(DEVICE)
+    x = images(1).half()
+    if fix:
+        return graphed_forward(net, x)
+
+    def step() -> object:
+        with torch.inference_mode():
+            return net(x)
+
+    return step
+
+
+def mpnet_short_training(fix: str) -> Step:
+    """Eight short texts a step; the fix is a graph of the whole step."""
+    from transformers import MPNetConfig, MPNetForSequenceClassification
+
+    net = MPNetForSequenceClassification(MPNetConfig(num_hidden_layers=6)).to(DEVICE).train()
+    optimizer = torch.optim.AdamW(net.parameters(), 1e-5, capturable=bool(fix))
+    x = tokens(8, 32)
+    batch = {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": torch.randint(0, 2, (8,), device=DEVICE)}
+    train = _fitting(net, optimizer, batch)
+    return graphed_training(train) if fix else train
+
+
+def cupy_newton_checked(fix: str) -> Step:
+    """Newton's iterations for a million roots, each with its largest error looked at; the fix looks at none."""
+    import cupy
+
+    wanted = cupy.random.random(1 << 20, dtype=cupy.float32) + 1
+
+    def step() -> None:
+        root = wanted
+        for _ in range(12):
+            root = 0.5 * (root + wanted / root)
+            if not fix and float(cupy.abs(root * root - wanted).max()) < 0:
+                return
+
+    return step
+
+
+def numba_sums_looked_at(fix: str) -> Step:
+    """A sum is copied back after each pass over a vector; the fix leaves that out."""
+    from numba import cuda
+
+    @cuda.jit
+    def scaled(vector, total):  # type: ignore[no-untyped-def]
+        at = cuda.grid(1)
+        vector[at] *= 0.999
+        if at % 4096 == 0:
+            cuda.atomic.add(total, 0, vector[at])
+
+    vector, total = cuda.to_device(np.ones(1 << 22, np.float32)), cuda.to_device(np.zeros(1, np.float32))
+
+    def step() -> None:
+        for _ in range(16):
+            scaled[(1 << 22) // 256, 256](vector, total)
+            if not fix:
+                total.copy_to_host()
+
+    return step
+
+
+def layers_looked_at(fix: str) -> Step:
+    """Whether each layer's output is finite is looked at on the host; the fix does not look."""
+    net = torchvision.models.vit_b_32().eval().half().to(DEVICE)
+    x = images(8).half()
+    if not fix:
+        for one in net.modules():
+            if isinstance(one, nn.Linear):
+                one.register_forward_hook(lambda _, __, out: bool(torch.isfinite(out).all()) and None)
+
+    def step() -> object:
+        with torch.inference_mode():
+            return net(x)
+
+    return step
+
+
+def cupy_volumes_pageable(fix: str) -> Step:
+    """Volumes from NumPy's memory are transformed and summed up on the GPU; the fix pins them."""
+    import cupy
+    import cupyx
+
+    host = np.random.default_rng(0).random((96, 128, 128, 32), dtype=np.float32)
+    if fix:
+        pinned = cupyx.empty_pinned(host.shape, np.float32)
+        pinned[...] = host
+        host = pinned
+
+    def step() -> Any:
+        there = cupy.asarray(host)
+        return (cupy.abs(cupy.fft.fftn(there, axes=(1, 2, 3))) ** 2).sum(axis=0)
+
+    return step
+
+
+def tables_pageable(fix: str) -> Step:
+    """Rows of floats, 160 MB a step, from pageable memory for a small net; the fix pins them."""
+    net = nn.Sequential(nn.Linear(1024, 2048), nn.GELU(), nn.Linear(2048, 512)).to(DEVICE).half()
+    host = torch.rand(40000, 1024)
+    host = host.pin_memory() if fix else host
+
+    def step() -> object:
+        with torch.inference_mode():
+            return net(host.to(DEVICE, non_blocking=True).half()).sum(1)
+
+    return step

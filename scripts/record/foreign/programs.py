@@ -45,6 +45,7 @@ class Foreign:
     steps: int = 12
     pause: float = 0.0
     changes: tuple[tuple[str, str], ...] = ()
+    batch: int = 1  # of `predicted`: the second was recorded with the rules that the first one's half had settled
 
     @property
     def ranked(self) -> bool:
@@ -54,8 +55,11 @@ class Foreign:
     def half(self) -> str:
         if self.module.startswith("unseen") or self.module == "last":
             return self.module.partition("_")[0]
+        if self.batch > 1:
+            return f"{self.module} then"
         if self.module in ("later", "predicted"):
-            names = sorted((one.name for one in PROGRAMS if one.module == self.module), key=_hash)
+            alike = (one for one in PROGRAMS if one.module == self.module and one.batch == self.batch)
+            names = sorted((one.name for one in alike), key=_hash)
             return f"{self.module} {'settling' if names.index(self.name) < len(names) // 2 else 'test'}"
         return "settling" if _hash(self.name)[0] % 2 == 0 else "test"
 
@@ -234,6 +238,14 @@ PROGRAMS = (
             changes=LAYOUT),
     Foreign("googlenet_training_nchw", "predicted", (("channels_last", GPU), ("amp_channels_last", GPU)), "step {}", 5,
             changes=LAYOUT),
+    *(Foreign(name, "predicted", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16, batch=2) for name in (
+        "resnet152_inference_fp32", "densenet_training_fp32", "deberta_inference_fp32", "pegasus_training_fp32")),
+    *(Foreign(name, "predicted", (("graph", API),), None, 10, changes=GRAPH, batch=2) for name in (
+        "regnet_single_image", "mpnet_short_training")),
+    *(Foreign(name, "predicted", (("no_looks", SYNC),), None, 10, changes=(("no_looks", "no-step-sync"),), batch=2)
+      for name in ("cupy_newton_checked", "numba_sums_looked_at", "layers_looked_at")),
+    *(Foreign(name, "predicted", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),), batch=2)
+      for name in ("cupy_volumes_pageable", "tables_pageable")),
     Foreign("bart_eager_attention", "predicted", (("sdpa", GPU),), None, 6),
     Foreign("opt_per_tensor_adam", "predicted", (("fused", API),), None, 5),
 )  # fmt: skip

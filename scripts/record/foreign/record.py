@@ -149,7 +149,7 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
         jax = [name for name in names if name.startswith("jax")]
         for group in (jax, [name for name in names if name not in jax]):
             if group:
-                measure(session, group, gpu, 120)
+                measure(session, group, gpu, 200)
     for program in in_turns(programs):
         record(session, program, gpu)
     for name in [one.name for one in programs if one.name in PROFILED]:

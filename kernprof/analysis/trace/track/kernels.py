@@ -99,11 +99,14 @@ LONGEST = 4000  # characters of a name that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it."""
+    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, and whether its tiles
+    are small.
+    """
 
     numbers: Ints
     task: Ints
     framework: Bools
+    small_tiles: Bools
 
     @property
     def matrix(self) -> Bools:
@@ -115,13 +118,13 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     """Of each row of some work; copies and the like have none."""
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
-    framework = np.zeros(size, np.bool_)
+    framework, small = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
-        framework[name] = bool(_FRAMEWORK.search(text))
+        framework[name], small[name] = bool(_FRAMEWORK.search(text)), "tilesize32x32x" in text
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
-    return Traits(numbers[rows], task[rows], framework[rows])
+    return Traits(numbers[rows], task[rows], framework[rows], small[rows])
 
 
 def numbers_of(text: str) -> Numbers:

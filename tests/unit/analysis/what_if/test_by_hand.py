@@ -377,14 +377,17 @@ def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() 
 
 
 def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
-    """Two kernels of 50, launched in 20 on the host, of which 0.72 stay: seen when the kernels are short."""
-    recorded = prepare(run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4))))
+    """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and 1.5 of each are the
+    recorder's; seen when the kernels are short. What another profiler costs is not known."""
+    timeline = run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4)))
+    assert without_tracing(prepare(timeline), 102_000)[1] == ""
+    recorded = prepare(dataclasses.replace(timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2")))
     faster, said = without_tracing(recorded, 102_000)
-    assert said == "the host is taken to need 0.72 of its recorded time"
+    assert said.startswith("the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call")
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
     slow, fast = (replayed(one, quick).step_after_ns for one in (recorded, faster))
-    assert fast == pytest.approx(0.72 * slow, rel=0.05)
+    assert fast == pytest.approx(0.98 * slow - 3_000, rel=0.01)
 
 
 def test_a_change_of_what_was_not_recorded_keeps_the_gpu_s_time() -> None:

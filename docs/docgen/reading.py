@@ -67,6 +67,8 @@ _CAUSES = {
     "kernel time; the gain is that of one pass instead of each.",
     CauseId.ITEM_PING_PONG: f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them "
     f"while the GPU idles: ≥ {limit.ITEM_PER_ITERATION:g} time per iteration, ≥ {limit.ITEM_SHARE:g} % of the window.",
+    CauseId.STEP_SYNC: "The host waits for the GPU, other than for values that it reads back, and the GPU then idles "
+    f"≥ {limit.STEP_SYNC_SHARE:g} % of the window, more than for the host's launches or other work.",
     CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.STARVED_SHARE:g} % of the window.",
     CauseId.PAGE_FAULTS: "Pages of managed memory move while kernels or the host wait for them: "
     f"≥ {limit.PAGE_FAULT_SHARE:g} % of the window; a kernel waits where {limit.FAULTS_LEAST} migrations and more lie "

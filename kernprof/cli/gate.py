@@ -48,4 +48,4 @@ def show_gated(
     click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
     for line in announce(checks, os.environ, lambda: render("markdown")):
         click.echo(line, err=True)
-    enforce(checks)
+    enforce(checks, getattr(result, "moves", ()))

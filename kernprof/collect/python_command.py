@@ -30,9 +30,10 @@ class PythonCommand:
         """The file that is run; None for `-m MODULE`, `-c TEXT` and what comes from the input."""
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
-    @property
-    def runs_file_or_module(self) -> bool:
-        return self.script is not None or (self.program[:1] == ("-m",) and len(self.program) > 1)
+    def under(self, module: str, output: Path) -> tuple[str, ...] | None:
+        """The command line that has `module` run the script or module, into `output`; None where it could not."""
+        runnable = self.script is not None or (self.program[:1] == ("-m",) and len(self.program) > 1)
+        return self.through("-m", module, str(output), "--") if runnable and not self.isolated else None
 
     def through(self, *words: str) -> tuple[str, ...]:
         """The command line with `words` between the interpreter's options and the program."""

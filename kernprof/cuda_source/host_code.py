@@ -1,15 +1,16 @@
 """A whole .cu file, host code and all, for a compiler that takes device code only: the rest is blanked out.
 
-The text is cut into the items of its namespaces: functions, classes, variables, directives. Host functions become blank
-lines, so that lines keep their numbers; preprocessor lines always stay. What cannot be told by its looks is found by
-the compiler's own messages: an item that does not compile, and is not for the device, goes too.
+The text is cut into the items of its namespaces: functions, classes, variables, directives; and classes into their
+members. Host functions become blank lines, so that lines keep their numbers; preprocessor lines always stay. What
+cannot be told by its looks is found by the compiler's own messages: an item that does not compile, and is not for the
+device, goes too, of a class first the function that does not. Its variables stay: kernels rely on where they lie.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 # Strings, characters and comments, within which no brace counts; a preprocessor line with its continuations.
 _OPAQUE = re.compile(
@@ -24,7 +25,8 @@ _ATTRIBUTES = re.compile(
     r"(?:__align__|alignas|__attribute__|__launch_bounds__|__cluster_dims__)\s*\((?:[^()]|\([^()]*\))*\)"
 )
 _TEMPLATE = re.compile(r"^\s*template\s*<")
-# What only host code has: such classes and variables need not be tried.
+_ACCESS = re.compile(r"\s*(?:public|private|protected)\s*:(?!:)")
+# What only host code has: such functions of classes, and variables, need not be tried.
 _HOST = re.compile(
     r"\b(?:std::(?:vector|string|map|set|list|deque|unordered_\w+|mt19937\w*|chrono|thread|mutex|\w*stream|cout|cerr|unique_ptr"
     r"|shared_ptr|function|random_device)|cuda(?:Event|Stream|Graph|Malloc|Memcpy|Free|Get|Set)\w*|CU(?:device|context|module)"
@@ -38,7 +40,9 @@ _DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed_
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Characters [start, end) of the text. `device`: meant for the device, by its words; `function` has a body."""
+    """Characters [start, end) of the text. `device`: meant for the device, by its words; `function` has a body; `body`
+    is that of a class; `member`: a function of a class.
+    """
 
     start: int
     end: int
@@ -46,6 +50,8 @@ class Item:
     function: bool
     name: str = ""
     kernel: bool = False
+    body: tuple[int, int] | None = None
+    member: bool = False
 
 
 @dataclass(slots=True)
@@ -58,17 +64,21 @@ class HostCode:
     _lines: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.items = list(_Scanner(self.text).items(0, len(self.text)))
+        scanner = _Scanner(self.text)
+        self.items = list(scanner.items(0, len(self.text)))
+        self.items[:0] = [member for item in self.items for member in scanner.functions_of(item)]
         self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
         for number, item in enumerate(self.items):
-            if not item.device and (item.function or _HOST.search(self.text, item.start, item.end)):
+            free = item.function and not item.member
+            if not item.device and not item.body and (free or _HOST.search(self.text, item.start, item.end)):
                 self.dropped.add(number)
 
     def device_text(self) -> str:
         """The text with what was dropped as blank lines, preprocessor lines kept, lambdas without words of theirs."""
         parts, at = [], 0
-        for number in sorted(self.dropped):
-            item = self.items[number]
+        for item in sorted((self.items[number] for number in self.dropped), key=lambda item: item.start):
+            if item.start < at:
+                continue  # in a class that is gone
             parts += [self.text[at : item.start], _blank(self.text[item.start : item.end])]
             at = item.end
         text = "".join([*parts, self.text[at:]])
@@ -147,8 +157,18 @@ class _Scanner:
                 at = close + 1
             else:  # a class, or a variable with its values
                 stop = min(end, self._next(";", close, end) + 1)
-                yield self._item(at, stop, function=False)
+                body = (brace + 1, close) if _CLASS.search(head) and "=" not in head else None
+                yield self._item(at, stop, function=False, body=body)
                 at = stop
+
+    def functions_of(self, item: Item) -> Iterator[Item]:
+        """The functions of a class, defined or declared, that can go without changing what its objects look like."""
+        for each in self.items(*item.body) if item.body else ():
+            text = self.plain[each.start : each.end]
+            declared = "(" in text and "(*" not in text and not each.body
+            if (each.function or declared) and not re.search(r"\bvirtual\b|\boverride\b|\benum\b", text):
+                yield replace(each, member=True)
+            yield from self.functions_of(each)
 
     def _next(self, sign: str, at: int, end: int) -> int:
         """The next such sign outside parentheses and brackets; `end` where there is none."""
@@ -193,7 +213,9 @@ class _Scanner:
             r"\s*(?:typedef\s+)?(?:struct|class|union|enum)\s+\w*\s*$", before
         )
 
-    def _item(self, start: int, end: int, *, function: bool) -> Item:
+    def _item(self, start: int, end: int, *, function: bool, body: tuple[int, int] | None = None) -> Item:
+        while label := _ACCESS.match(self.plain, start, end):
+            start = label.end()
         while start < end and self.plain[start] in " \t\r\n":
             start += 1
         head = self.plain[start : self._next("{", start, end) if function else end]
@@ -201,7 +223,7 @@ class _Scanner:
         name = _NAME.search(clean)
         device = bool(self.device.search(head)) or bool(re.search(r"\bconstexpr\b", head))
         kernel = "__global__" in head
-        return Item(start, end, device, function, name.group(1) if name else "", kernel)
+        return Item(start, end, device, function, name.group(1) if name else "", kernel, body)
 
 
 def _without_template(head: str) -> str:

@@ -9,6 +9,7 @@ from kernprof.cuda_source.mangled import with_names
 
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
 
+_LAUNCH = "device-side kernel launch could not be processed"
 _SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)  # of a file that CuPy made
 
 
@@ -18,7 +19,8 @@ def refused(log: str) -> str:
     first = _ERROR.search(log)
     if first is None:
         return f"the CUDA C++ source does not compile: {(log.strip().splitlines() or ['no message'])[0]}"
-    return f"{PurePath(first[1]).name} does not compile, line {first[2]}: {first[3]}"
+    said = "a launch from the device, which is not emulated" if first[3].startswith(_LAUNCH) else first[3]
+    return f"{PurePath(first[1]).name} does not compile, line {first[2]}: {said}"
 
 
 def lines(log: str) -> list[str]:

@@ -16,7 +16,7 @@ from kernprof import __version__
 from kernprof.doctor.gpus import Gpu, Gpus, find_gpus, read_text
 from kernprof.doctor.packages import Packages, installed
 from kernprof.errors import KernprofError
-from kernprof.process import Runner, SubprocessRunner
+from kernprof.process import Runner
 from kernprof.units import format_quantity
 
 _GIT_LIMIT_S = 10.0
@@ -36,7 +36,6 @@ def environment_record(
     `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder whose commit is
     recorded.
     """
-    runner = runner or SubprocessRunner()
     record = {
         "kernprof": __version__,
         "python": platform.python_version(),

@@ -24,7 +24,6 @@ _FIELDS = (
     "clocks.max.sm",
     "clocks.current.memory",
     "clocks.max.memory",
-    "persistence_mode",
     "mig.mode.current",
 )
 _UNKNOWN_FIELD = re.compile(r'Field "([\w.]+)" is not a valid field')
@@ -45,7 +44,6 @@ class Gpu:
     max_sm_clock_hz: float | None = None
     memory_clock_hz: float | None = None
     max_memory_clock_hz: float | None = None
-    persistence: bool | None = None
     mig: bool | None = None
 
 
@@ -123,11 +121,7 @@ def _gpu(table: dict[str, str | None]) -> Gpu:
         number = parse_number(table.get(column) or "")
         return None if number is None else number * factor
 
-    def enabled(column: str) -> bool | None:
-        text = table.get(column)
-        return None if text is None else text == "Enabled"
-
-    index, memory = scaled("index", 1), scaled("memory.total", 1 << 20)
+    index, memory, mig = scaled("index", 1), scaled("memory.total", 1 << 20), table.get("mig.mode.current")
     return Gpu(
         name=table["name"] or "",
         index=None if index is None else int(index),
@@ -137,8 +131,7 @@ def _gpu(table: dict[str, str | None]) -> Gpu:
         max_sm_clock_hz=scaled("clocks.max.sm", 1e6),
         memory_clock_hz=scaled("clocks.current.memory", 1e6),
         max_memory_clock_hz=scaled("clocks.max.memory", 1e6),
-        persistence=enabled("persistence_mode"),
-        mig=enabled("mig.mode.current"),
+        mig=None if mig is None else mig == "Enabled",
     )
 
 

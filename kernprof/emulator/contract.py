@@ -7,7 +7,7 @@ faults. Where it says nothing, the PTX ISA manual decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -58,7 +58,8 @@ class LaunchSpec:
     addresses from `memory` in place of pointers. If the program has a global image, `globals_slot` is the slot of
     `memory` that holds it (writable, already relocated, fresh for this launch); `const_image` is relocated too.
 
-    `blocks` are the linear indices to run, ascending; None for all of them. `check` turns on the costly checks, of
+    `blocks` are the linear indices to run, ascending; None for all of them. `parts`: so many blocks of them each, each
+    ascending, are counted each by themselves as well. `check` turns on the costly checks, of
     global memory only in the slots `written` where that is given;
     `traffic` forces one worker. Not `values`: the counters are right, and what is stored is not, as far as only the
     output depends on it. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
@@ -72,6 +73,7 @@ class LaunchSpec:
     const_image: bytes = b""
     globals_slot: int | None = None
     blocks: NDArray[np.int64] | None = None
+    parts: tuple[int, ...] = ()
     workers: int = 1
     instruction_budget: int = DEFAULT_INSTRUCTION_BUDGET
     check: bool = False
@@ -94,13 +96,14 @@ class Outcome:
     """What executing a launch gives. `blocks_run` is how many blocks the counters cover; faults in order of discovery.
 
     `replicates` are there where the counters were scaled up from a sample of the blocks: what parts of the sample say,
-    spread as the errors of as many samples of a part's size (see `sampling`).
+    spread as the errors of as many samples of a part's size (see `sampling`). `parts`: of each of the launch's.
     """
 
     counters: Counters
     faults: tuple[Fault, ...]
     blocks_run: int
     replicates: tuple[Counters, ...] = ()
+    parts: Iterable[Counters] = ()
 
 
 # Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline, never for a fault.

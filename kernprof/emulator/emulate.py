@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import importlib
 import importlib.util
+import math
 import os
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -40,6 +42,7 @@ from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
 # Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
+_DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
 
 
@@ -103,6 +106,8 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
+    if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
+        limit = math.inf  # a part of the blocks would do the work of all
     if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
         outcome = seen.outcome
     else:
@@ -113,7 +118,11 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
     if outcome.replicates:
-        parts = [machine_metrics(ready.program, each, ready.code, sampled=True).metrics for each in outcome.replicates]
+        known: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
+        for each in outcome.replicates:
+            if (counts := each.values.tobytes()) not in known:
+                known[counts] = machine_metrics(ready.program, each, ready.code, sampled=True).metrics
+        parts = [known[each.values.tobytes()] for each in outcome.replicates]
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import NoneType
 from typing import Any, TypeAlias
+
+import numpy as np
 
 from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
 from kernprof.errors import UsageError
@@ -15,6 +19,16 @@ from kernprof.model.run import Dim3
 TIME_LIMIT_S = 300.0  # ten times what a launch is cut down to by running a sample of its blocks
 
 Size: TypeAlias = int | Sequence[int]
+_KINDS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
+    ("args", "a tuple or a list", (Sequence, np.ndarray)),
+    ("function", "a name", (str, NoneType)),
+    ("shared_bytes", "a whole number", (int, np.integer)),
+    ("arch", "text such as 'sm_90'", (str,)),
+    ("options", "a tuple or a list", (list, tuple)),
+    ("file", "text", (str, Path)),
+    ("symbols", "a dictionary by name", (Mapping,)),
+    ("time_limit_s", "a number of seconds or None", (int, float, np.number, NoneType)),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +73,21 @@ class Request:
     time_limit_s: float | None = TIME_LIMIT_S
     blank: Sequence[object] = ()
 
+    def __post_init__(self) -> None:
+        for what, wanted, kinds in _KINDS:
+            value = getattr(self, what)
+            if not isinstance(value, kinds):
+                raise UsageError(f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed")
+        for what in ("options", "symbols"):
+            for each in getattr(self, what):
+                if not isinstance(each, str):
+                    raise UsageError(f"{what} have {each!r:.80} among them: only text is taken there")
+
 
 def dim3(what: str, size: Size) -> Dim3:
     """One to three whole numbers as x, y, z."""
-    sizes = tuple(size) if isinstance(size, tuple | list) else (size,)
+    given: Any = getattr(size, "tolist", lambda: size)()  # of an array
+    sizes = tuple(given) if isinstance(given, tuple | list) else (given,)
     if not 1 <= len(sizes) <= 3 or not all(hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes):
         raise UsageError(f"the {what} {size!r} is not one to three whole numbers")
     x, y, z = (*(n.__index__() for n in sizes), 1, 1)[:3]

@@ -153,28 +153,22 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
     """About `wanted` blocks, and at least `REPLICATES` of each group: counters for the whole grid, with replicates."""
     shape = len(program.instructions), len(Column)
     whole, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
-    faults: list[Fault] = []
-    run = 0
-    for stratum in strata(spec.grid, wanted, seed=seed):
-        dealt = stratum.dealt()
-        outcomes = [execute(program, replace(spec, blocks=blocks)) for blocks in dealt]
-        total = sum(each.counters.values for each in outcomes) * stratum.factor
+    groups = [(stratum, stratum.dealt()) for stratum in strata(spec.grid, wanted, seed=seed)]
+    listed = [blocks for _, dealt in groups for blocks in dealt]
+    ran = execute(program, replace(spec, blocks=np.concatenate(listed), parts=tuple(map(len, listed))))
+    counted = iter(ran.parts)
+    for stratum, dealt in groups:
+        found = [next(counted).values for _ in dealt]
+        total = sum(found) * stratum.factor
         whole += total
         parts += total
         if len(dealt) > 1:
             # A group of which all blocks ran has no error: deviations shrink as the sample grows to the group.
             shrunk = math.sqrt(1 - len(stratum.blocks) / stratum.total)
-            for part, blocks, each in zip(parts, dealt, outcomes, strict=True):
-                part += (each.counters.values * (stratum.total / len(blocks)) - total) * shrunk
-        faults += (fault for each in outcomes for fault in each.faults)
-        run += sum(each.blocks_run for each in outcomes)
-    counted = [Counters(np.rint(values).astype(np.int64)) for values in (whole, *parts)]
-    return Outcome(
-        counters=counted[0],
-        faults=_merged(faults),
-        blocks_run=run,
-        replicates=tuple(counted[1:]),
-    )
+            for part, blocks, each in zip(parts, dealt, found, strict=True):
+                part += (each * (stratum.total / len(blocks)) - total) * shrunk
+    scaled = [Counters(np.rint(values).astype(np.int64)) for values in (whole, *parts)]
+    return Outcome(counters=scaled[0], faults=ran.faults, blocks_run=ran.blocks_run, replicates=tuple(scaled[1:]))
 
 
 def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:

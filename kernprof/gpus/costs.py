@@ -30,6 +30,7 @@ class Costs:
     l1_hit: float  # until the data of a load are there
     line: float  # more, for each further line that a warp reads
     l2_hit: float
+    l2_copies: int  # of what SMs everywhere read: each part of the L2 keeps its own
     dram_ns: float  # beyond the L2
     shared_wait: float  # of that, for blocks that all ask for the same at once
     barrier: tuple[float, float]  # of a block, and for each of its warps more
@@ -73,22 +74,33 @@ _LATENCIES = {
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
-    dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0, cold_code=2.0,
+    l2_copies=2, dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0, cold_code=2.0,
     fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
     turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
     update_sector=2.67, update_chunk=1.5, update_word=(1.44, 3.5),
 )  # fmt: skip
-# Architectures whose SM has 16 load/store units, where that of the H200 has 32 (NVIDIA's architecture whitepapers).
+# Architectures whose SM has 16 load/store units, where that of the H200 has 32, and whose L2 has two parts as the
+# H200's has (NVIDIA's architecture whitepapers).
 _SIXTEEN = frozenset({"sm_75", "sm_86", "sm_87", "sm_89", "sm_120", "sm_121"})
+_TWO_PARTS = frozenset({"sm_80", "sm_90", "sm_100", "sm_103"})
+_HMMA_16816 = 16 * 8 * 16  # multiplications
 
 
 def costs_of(arch: Architecture) -> Costs:
     """The H200's costs for its architecture; for another one with the rates of its own pipes."""
     if arch.name == "sm_90":
         return _SM_90
+    fp64 = 128.0 / (arch.fp64_fma or 2)
+    products = 4.0 * _HMMA_16816 / (arch.tensor_fma.get("fp16") or 512)
+    slower = products / _PIPES["tensor"]
     own = {
-        "fma": 128.0 / arch.fp32_fma,
-        "fp64": 128.0 / (arch.fp64_fma or 2),
-        "memory": 2.0 if arch.name in _SIXTEEN else 1.0,
-    }
-    return replace(_SM_90, measured=False, pipes={**_PIPES, **own})
+        "fma": 128.0 / arch.fp32_fma, "fp64": fp64, "memory": 2.0 if arch.name in _SIXTEEN else 1.0,
+        "tensor": max(_PIPES["tensor"], products),
+    }  # fmt: skip
+    matrices = {name: _INSTRUCTIONS[name] * max(1.0, slower) for name in ("HMMA.1688", "IMMA.8816")}
+    matrices["DMMA"] = max(_INSTRUCTIONS["DMMA"], 4 * fp64)  # 256 multiplications, twice as many a cycle as alone
+    return replace(
+        _SM_90, measured=False, l2_copies=2 if arch.name in _TWO_PARTS else 1, pipes={**_PIPES, **own},
+        instructions={**_INSTRUCTIONS, **matrices, "DFMA": 1.1 * fp64},
+        latencies={**_LATENCIES, "fp64": max(_LATENCIES["fp64"], fp64)},
+    )  # fmt: skip

@@ -78,9 +78,6 @@ class WorkloadCard:
     params: tuple[ParamRow, ...] = ()
     variants: tuple[VariantRow, ...] = ()
     sources: tuple[SourceText, ...] = ()
-    least_bytes: float | None = None
-    flops: float | None = None
-    precision: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,7 @@ class CauseId(str, Enum):
     PER_TENSOR_OPTIMIZER = "per-tensor-optimizer"
     ELEMENTWISE_CHAINS = "elementwise-chains"
     ITEM_PING_PONG = "item-ping-pong"
+    STEP_SYNC = "step-sync"
     INPUT_STARVATION = "input-starvation"
     PAGE_FAULTS = "page-faults"
     EXPOSED_COMMUNICATION = "exposed-communication"

@@ -38,7 +38,7 @@ def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
     return WorkloadRow(
         name=pipeline.name,
         doc=pipeline.doc,
-        origin="the library",
+        origin="library",
         variants=pipeline.variants,
         params={name: param.default for name, param in pipeline.params.items()},
     )

@@ -322,7 +322,7 @@ class Workload:
         import numpy as np
 
         what = f"inputs of {self.name}"
-        made = call(what, self.inputs, p, np.random.default_rng(self.seed), context=params_text(p))
+        made = call(what, self.inputs, p, np.random.default_rng(self.seed), context=p)
         return {name: checked_input(what, name, array) for name, array in by_name(what, made, "array").items()}
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
@@ -337,7 +337,7 @@ class Workload:
         self, kind: str, rule: Callable[[Params], Any], p: Params, inputs: Collection[str]
     ) -> dict[str, ArraySpec]:
         what = f"{kind} of {self.name}"
-        made = by_name(what, call(what, rule, p, context=params_text(p)), "kernprof.empty(shape, dtype)")
+        made = by_name(what, call(what, rule, p, context=p), "kernprof.empty(shape, dtype)")
         for name, spec in made.items():
             if not isinstance(spec, ArraySpec):
                 raise not_a_spec(what, name, spec)

@@ -143,6 +143,34 @@ class Params(Mapping[str, Scalar]):
         return "Params(" + ", ".join(f"{k}={v!r}" for k, v in self.items()) + ")"
 
 
+class Watched(Params):
+    """Parameters that note in `_used` which of them are asked for, with their values."""
+
+    __slots__ = ("_used",)
+    _used: dict[str, Scalar]
+
+    def __init__(self, values: Mapping[str, Scalar]) -> None:
+        super().__init__(values._values if isinstance(values, Params) else values)
+        object.__setattr__(self, "_used", {})
+
+    def __getitem__(self, name: str) -> Scalar:
+        self._used[name] = value = super().__getitem__(name)
+        return value
+
+    def __getattr__(self, name: str) -> Any:
+        self._used[name] = value = super().__getattr__(name)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        self._used.update(self._values)
+        return super().__iter__()
+
+
+def used(p: Watched) -> dict[str, Scalar]:
+    """What was asked for so far."""
+    return dict(p._used)
+
+
 Given: TypeAlias = "Scalar | Param"
 
 

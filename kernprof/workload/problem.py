@@ -45,9 +45,11 @@ class Problem:
         return self.workload.arguments(variant, self.inputs, self.specs, self.scratch)
 
 
-def make_problem(workload: Workload, params: Params, *, with_reference: bool) -> Problem:
-    """Inputs (and the reference's outputs) on the host; touches no device."""
-    inputs = workload.make_inputs(params)
+def make_problem(
+    workload: Workload, params: Params, *, with_reference: bool, inputs: Mapping[str, Any] | None = None
+) -> Problem:
+    """Inputs, unless they are there, and the reference's outputs on the host; touches no device."""
+    inputs = workload.make_inputs(params) if inputs is None else inputs
     specs = workload.make_specs(params, inputs)
     scratch = workload.make_scratch(params, inputs, specs)
     problem = Problem(workload=workload, params=params, inputs=inputs, specs=specs, scratch=scratch)

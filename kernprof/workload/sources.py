@@ -13,14 +13,14 @@ from kernprof.cuda_source.signature import Parameter, parameters
 from kernprof.errors import WorkloadError
 from kernprof.workload.load import load_module
 from kernprof.workload.params import Params
-from kernprof.workload.user_code import call, params_text
+from kernprof.workload.user_code import call
 
 Rule: TypeAlias = Any  # a value, or a function of Params giving it
 
 
 def evaluate(what: str, rule: Rule, p: Params) -> Any:
     """The rule's value; WorkloadError with its place where a function of the parameters fails."""
-    return call(what, rule, p, context=params_text(p)) if callable(rule) else rule
+    return call(what, rule, p, context=p) if callable(rule) else rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,12 +39,14 @@ class Inputs:
         return f"inputs {arrays_text(self._arrays)}"
 
 
-def call(what: str, function: Callable[..., Any], *given: Any, context: str = "") -> Any:
-    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given, in words."""
+def call(what: str, function: Callable[..., Any], *given: Any, context: str | Mapping[str, Any] = "") -> Any:
+    """What `function` gives. WorkloadError for any exception in it; `context` is what it was given, in words, or as
+    parameters.
+    """
     try:
         return function(*given)
     except (Exception, SystemExit) as error:
-        raise user_error(what, error, context) from error
+        raise user_error(what, error, context if isinstance(context, str) else params_text(context)) from error
 
 
 def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:

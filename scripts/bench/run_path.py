@@ -30,7 +30,7 @@ def main(argv: list[str]) -> int:
     def note(frame: FrameType, event: str, argument: Any) -> None:  # noqa: ARG001
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(package) and code.co_name != "<module>":
-            calls[code.co_filename, code.co_qualname if sys.version_info >= (3, 11) else code.co_name,
+            calls[code.co_filename, getattr(code, "co_qualname", code.co_name),
                   code.co_firstlineno] += 1  # fmt: skip
 
     printed = io.StringIO()

@@ -35,7 +35,7 @@ from kernprof.gpus.architectures import architecture  # noqa: E402
 from kernprof.gpus.datasheets import gpu_titled  # noqa: E402
 from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions  # noqa: E402
 from kernprof.workflows.run.request import RunRequest  # noqa: E402
-from kernprof.workflows.tune.weigh import refused, weighed  # noqa: E402
+from kernprof.workflows.tune.weigh import Seen, refused  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
 from tests.evaluation.time_estimate.judge import tau  # noqa: E402
 
@@ -86,8 +86,9 @@ def estimates(
     folder: Path, chosen: Sequence[Values], gpu_title: str, kept: Path | None
 ) -> dict[Values, dict[str, Any]]:
     """Of each configuration: the estimate and its interval in ms, or None with the reason; processor seconds."""
-    gpu, space = gpu_titled(gpu_title), workload(folder)
-    run = RunRequest(launch=LaunchOptions(workload=""), emulator=EmulatorOptions(arch=gpu.arch, gpu=gpu.title))
+    gpu, space, seen = gpu_titled(gpu_title), workload(folder), Seen()
+    emulator = EmulatorOptions(arch=gpu.arch, gpu=gpu.title)  # type: ignore[arg-type]
+    run = RunRequest(launch=LaunchOptions(workload=""), emulator=emulator)
     known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
     variant = space.variant("convolution")
     for values in chosen:
@@ -97,7 +98,7 @@ def estimates(
         began = time.process_time()
         p = choose(space.params, dict(zip(NAMES, values, strict=True)))
         launch, base = refused(space, variant, p, architecture(gpu.arch))
-        found = base if launch is None else weighed(space, variant, p, run, base)
+        found = base if launch is None else seen.weighed(space, variant, p, run, base)
         known[name] = {
             "ms": found.estimate_ns and found.estimate_ns / 1e6, "low": (found.low_ns or 0) / 1e6,
             "high": (found.high_ns or 0) / 1e6, "message": found.message, "cpu_s": time.process_time() - began,

@@ -26,7 +26,7 @@ from kernprof.model.run import Scalar  # noqa: E402
 from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions  # noqa: E402
 from kernprof.workflows.run.request import RunRequest  # noqa: E402
 from kernprof.workflows.tune.learn import chosen, coded  # noqa: E402
-from kernprof.workflows.tune.weigh import refused, weighed  # noqa: E402
+from kernprof.workflows.tune.weigh import Seen, refused  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
 from tests.evaluation.time_estimate.judge import tau  # noqa: E402
 from tests.evaluation.tuning.spaces import SPACES, configurations, space  # noqa: E402
@@ -57,14 +57,15 @@ def estimates(name: str, sample: int | None, kept: Path | None) -> dict[str, tup
     order = list(configurations(name))
     random.Random(1).shuffle(order)
     known = json.loads(kept.read_text()) if kept and kept.exists() else {}
-    workload, found = space(name), {}
-    run = RunRequest(launch=LaunchOptions(workload=""), emulator=EmulatorOptions(arch=H200.arch, gpu=H200.title))
+    workload, found, seen = space(name), {}, Seen()
+    emulator = EmulatorOptions(arch=H200.arch, gpu=H200.title)  # type: ignore[arg-type]
+    run = RunRequest(launch=LaunchOptions(workload=""), emulator=emulator)
     for each in order[:sample]:
         key = ",".join(map(str, each.values()))
         if f"{name} {key}" not in known:
             p, variant = choose(workload.params, each), workload.variant(name)
             launch, base = refused(workload, variant, p, architecture(H200.arch))
-            one = base if launch is None else weighed(workload, variant, p, run, base)
+            one = base if launch is None else seen.weighed(workload, variant, p, run, base)
             known[f"{name} {key}"] = one.estimate_ns
             if kept:
                 kept.write_text(json.dumps(known, indent=0))

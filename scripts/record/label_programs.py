@@ -70,7 +70,7 @@ PROGRAMS = (
 def in_turns() -> tuple[Program, ...]:
     """All programs, the first of every label before the second of any: a run cut short still has all labels."""
     seen: dict[str, int] = {}
-    ranked = []
+    ranked: list[tuple[int, int, Program]] = []
     for program in PROGRAMS:
         ranked.append((seen.setdefault(program.label, 0), len(ranked), program))
         seen[program.label] += 1
@@ -82,7 +82,7 @@ def load(program: Program) -> Callable[[], None]:
     if program.framework == "torch":
         import torch_programs as module
     else:
-        import cupy_programs as module  # type: ignore[no-redef]
+        import cupy_programs as module
     found: Callable[[], None] = getattr(module, program.name)
     return found
 

@@ -23,8 +23,8 @@ import trim_nsys
 from kernprof.analysis.what_if import prepare
 from kernprof.pipelines import find_pipeline
 from kernprof.pipelines.define import changes_of
+from kernprof.pipelines.measure import STEP_PATTERN
 from kernprof.readers.trace.open import read_timeline
-from kernprof.workflows.pipeline.run import STEP_PATTERN
 
 MOST_BYTES = 300 << 10
 STEPS = (12, 10, 9, 8, 7, 6, 5, 4, 3)  # when all of them are too many

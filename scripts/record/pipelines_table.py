@@ -44,7 +44,7 @@ def judge_again(document: dict[str, Any], folder: Path) -> None:
         for tar in sorted(folder.rglob("pipelines-whole-*.tar")):
             with tarfile.open(tar) as archive:
                 # Python before 3.10.12 and 3.11.4 has no filters: these are recordings of one's own.
-                archive.extractall(work, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
+                archive.extractall(work, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))  # type: ignore[arg-type]
         for name, run in runs(document):
             report = _report(name, run, Path(work))
             if all(row.traced or row.step_ns is None for row in report.rows):

@@ -125,7 +125,7 @@ def pack(store: Path, log_text: str, target: Path, megabytes: float) -> None:
             whole = path.read_bytes()
             fits = target.stat().st_size + len(whole) // 4 + reserve < megabytes * 1e6
             add(archive, str(path.relative_to(store.parent)), whole if fits else trimmed[path])
-            archive.fileobj.flush()  # type: ignore[union-attr]  # so that the file's size is what it will be
+            archive.fileobj.flush()  # type: ignore[union-attr,attr-defined]  # so that the file's size is what it will be
     print(f"{target}: {target.stat().st_size:,} bytes, {len(reports)} reports")
 
 

@@ -23,6 +23,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -166,11 +167,11 @@ def keep_logs(run: str, report: PipelineReport, made: Made) -> None:
 def keep_captures(made: Made) -> None:
     rows = [(name, row) for name, report in made.reports.items() for row in report.rows if row.recording]
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
-        for _ in pool.map(lambda each: _keep_capture(*each, made), rows):
+        for _ in pool.map(partial(_keep_capture, made), *zip(*rows, strict=True)):
             pass
 
 
-def _keep_capture(run: str, row: PipelineRow, made: Made) -> None:
+def _keep_capture(made: Made, run: str, row: PipelineRow) -> None:
     with tempfile.TemporaryDirectory() as folder:
         try:
             whole = cut(row, Path(folder), 0, WHOLE_NS)

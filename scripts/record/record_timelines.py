@@ -27,7 +27,7 @@ from pathlib import Path
 from label_programs import Program, in_turns
 from trim import trim
 
-from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer, may_trace_scheduling
+from kernprof.collect.nsight.nsys import Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.nsys_check import check_recording
 from kernprof.collect.nsight.tools import find_nsys
 from kernprof.errors import KernprofError
@@ -259,8 +259,7 @@ def main(arguments: list[str] | None = None) -> int:
         runner = SubprocessRunner()
         named = HERE / "fake_nsys.py" if options.dry_run else options.nsys
         tracer = Tracer(tool=find_nsys(runner, environ=env, named=named), runner=runner, environ=env)
-        trace = TraceOptions(cpu_scheduling=may_trace_scheduling())
-        session = Session(tracer, trace, work, started + options.limit, options.per_program)
+        session = Session(tracer, TraceOptions(), work, started + options.limit, options.per_program)
         chosen = [each for each in in_turns() if not options.only or each.name in options.only]
         try:
             record_all(session, chosen)

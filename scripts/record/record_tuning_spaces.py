@@ -2,8 +2,8 @@
 
     python scripts/record/record_tuning_spaces.py --out spaces.json [--only gemm …] [--limit 100] [--dry-run]
 
-As `kernprof tune` times, in turns of a few configurations, the L2 flushed before each launch. What a space yields is
-drawn in an order of chance, so that one that is not finished is still a fair sample. Compilers run on threads.
+As `kernprof tune` times, in turns of a few configurations, the L2 flushed before each launch, after all are compiled.
+What a space yields is drawn in an order of chance, so that one that is not finished is still a fair sample.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import random
 import statistics
 import sys
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,7 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
     reset = lambda: gpu.reset_outputs(problem)  # noqa: E731
     with ThreadPoolExecutor(max_workers=12) as pool:
         ready = [(each, pool.submit(gpu.compile_ahead, variant, choose(workload.params, each))) for each in order]
+        wait(future for _, future in ready)  # nothing else runs on the host while it times
         for at in range(0, len(ready), TURN):
             if time.time() > until:
                 for _, future in ready:
@@ -57,7 +58,7 @@ def record(name: str, out: Path, until: float, found: dict[str, Any]) -> None:
                     launches.append((key, _launch(problem, variant, choose(workload.params, values), future)))
                     reset()
                     launches[-1][1]()
-                    wrong = _wrong(problem) if at == 0 else None
+                    wrong = _wrong(problem, choose(workload.params, values)) if at == 0 else None
                     times[key] = wrong
                     if wrong:
                         launches.pop()
@@ -77,8 +78,9 @@ def _launch(problem: Any, variant: Any, params: Any, compiled: Future[None]) -> 
     return gpu.launcher(replace(problem, params=params), variant, variant.launch(params))
 
 
-def _wrong(problem: Any) -> str | None:
+def _wrong(problem: Any, params: Any) -> str | None:
     """What a launch of the first ones got wrong."""
+    problem.expected = problem.workload.expected(params, problem.inputs)
     outputs = {name: problem.arrays[name].get() for name in problem.specs}
     check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
     return None if check.correct else f"wrong: {check.message}"

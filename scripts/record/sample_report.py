@@ -27,7 +27,7 @@ _NAMES, _PAYLOAD_METRICS, _SESSION = 4, 13, 3
 def sample(data: bytes) -> bytes:
     found = list(blocks(data))
     names = [bytes(name).decode() for header, _ in found for table in header.get(_NAMES, [])
-             for name in fields(bytes(table)).get(1, [])]  # type: ignore[arg-type]  # fmt: skip
+             for name in fields(bytes(table)).get(1, [])]  # fmt: skip
     header, entries = next((header, entries) for header, entries in found if header[2][0])
     launch: Any = fields(entries[0])
     metrics = []
@@ -36,9 +36,9 @@ def sample(data: bytes) -> bytes:
         if (name := names[parts[1][0]]) in KEPT:
             metrics.append(encode({**parts, 1: [KEPT.index(name)]}))
     table = encode({1: [name.encode() for name in KEPT]})
-    parts = [block(head, held) for head, held in found if head.get(_SESSION)]
-    parts.append(block({**header, _NAMES: [table]}, [encode({**launch, _PAYLOAD_METRICS: metrics})]))
-    return data[: 8 + int.from_bytes(data[4:8], "little")] + b"".join(parts)
+    made: list[bytes] = [block(head, held) for head, held in found if head.get(_SESSION)]
+    made.append(block({**header, _NAMES: [table]}, [encode({**launch, _PAYLOAD_METRICS: metrics})]))
+    return data[: 8 + int.from_bytes(data[4:8], "little")] + b"".join(made)
 
 
 if __name__ == "__main__":

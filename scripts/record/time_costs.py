@@ -397,7 +397,6 @@ class Costs:
             order = numpy.random.default_rng(0).permutation(nbytes // stride)[:count].astype(numpy.int64) * (
                 stride // 8
             )
-            order[0] = order.get(0, 0)
             order = numpy.roll(order, -int(numpy.argmin(order)))
             order[0] = 0
             data[self.cupy.asarray(order)] = self.cupy.asarray(

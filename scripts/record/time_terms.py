@@ -84,9 +84,9 @@ extern "C" __global__ void chase(const u64* d, int steps, u32* sink, u64* clocks
     for (int n = 0; n < steps; ++n) at = (const u64*)__ldca(at);
     END(at == 0)
 }
-// Loads that the L1 has, of lanes that read `apart` different lines.
+// Loads that the L1 has, of lanes that read `apart` different lines; 0: all the same word.
 template <typename W> __device__ void gathers(const W* d, int steps, u32* sink, u64* clocks, int apart, int words) {
-    int at = threadIdx.x % 32 % apart * (128 / (int)sizeof(W)) + threadIdx.x % 32 / apart;
+    int at = apart ? threadIdx.x % 32 % apart * (128 / (int)sizeof(W)) + threadIdx.x % 32 / apart : 0;
     u32 seen = 0;
     for (int n = 0; n < words; n += 32) seen |= fold(__ldca(d + n + threadIdx.x % 32));
     BEGIN
@@ -112,6 +112,15 @@ template <int N> __device__ void locals(int steps, u32* sink, u64* clocks, int s
 }
 #define LOCALS(N) extern "C" __global__ void local_##N(int n, u32* s, u64* c, int same, u32 seed) { locals<N>(n, s, c, same, seed); }
 LOCALS(32) LOCALS(64) LOCALS(128) LOCALS(512)
+// Atomics of several kinds on words of chance, or of lanes side by side; each lane waits for its own, or does not.
+#define UPDATE(NAME, T, CALL) extern "C" __global__ void NAME(T* d, int steps, u32* sink, u64* clocks, u32 words, int apart) { \
+    u32 at = (blockIdx.x * blockDim.x + threadIdx.x) * (apart ? 2654435761u : 1u); T v = 1, seen = 0; \
+    BEGIN \
+    for (int n = 0; n < steps; ++n) { T* p = d + (at & (words - 1)); CALL; at = at * (apart ? 1664525u : 1u) + (apart ? 1013904223u : gridDim.x * blockDim.x); } \
+    END(seen == (T)77) }
+UPDATE(add32, u32, atomicAdd(p, v)) UPDATE(add32_back, u32, seen ^= atomicAdd(p, v)) UPDATE(add32_chain, u32, at += atomicAdd(p, v) & 1)
+UPDATE(cas32, u32, seen ^= atomicCAS(p, seen, v)) UPDATE(cas64, u64, seen ^= atomicCAS(p, seen, v)) UPDATE(exch32, u32, seen ^= atomicExch(p, v))
+UPDATE(xor64, u64, atomicXor(p, v)) UPDATE(max32, u32, atomicMax(p, v)) UPDATE(add_f, float, atomicAdd(p, v)) UPDATE(add_d, double, atomicAdd(p, v))
 extern "C" __global__ void empty() {}
 extern "C" __global__ void touch(u32* data, int n) { u32 i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) data[i] = data[i] + 1; }
 """
@@ -194,6 +203,7 @@ class Terms:
     def all(self, only: Sequence[str]) -> None:
         parts: tuple[Callable[[], None], ...] = (
             self.floor, self.constants, self.products, self.batches, self.gathers, self.locals, self.codes, self.chases,
+            self.atomics,
         )  # fmt: skip
         for part in parts:
             if only and part.__name__ not in only:
@@ -343,11 +353,24 @@ class Terms:
         np = self.cupy
         data = np.zeros(1 << 16, np.uint32)
         for name in ("gather4", "gather16"):
-            for apart in (1, 2, 4, 8, 16, 32):
+            for apart in (0, 1, 2, 4, 8, 16, 32):
                 for threads in (32, 256, 1024):
                     args = (data, np.int32(32), self.sink, self.clocks, np.int32(apart), np.int32(4096))
                     taken = self.cycles(self.kernels.get_function(name), self.sms, threads, args)
                     self.found[f"{name} {apart} {threads}"] = taken / 256
+
+    def atomics(self) -> None:
+        """Cycles for each atomic of a warp, on an SM that has so many warps, all SMs at work."""
+        np = self.cupy
+        data = np.zeros(1 << 27, np.uint32)
+        names = ("add32", "add32_back", "add32_chain", "cas32", "cas64", "exch32", "xor64", "max32", "add_f", "add_d")
+        for name in names:
+            for words in (1 << 14, 1 << 20, 1 << 26):
+                for apart in (0, 1):
+                    for threads in (32, 1024):
+                        args = (data, np.int32(24), self.sink, self.clocks, np.uint32(words), np.int32(apart))
+                        taken = self.cycles(self.kernels.get_function(name), self.sms, threads, args)
+                        self.found[f"atomic {name} {words} {apart} {threads}"] = taken / 24 / (threads // 32)
 
     def locals(self) -> None:
         np = self.cupy

@@ -95,10 +95,14 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
     at_once = None if wanted else _at_once(name, kind)
     width = size * len(sources)
     what = "increment" if any(access.increments for access in known) else "atomic"
+    tries = any(access.tries for access in known)
 
     def run(g: Group, on: Mask | None) -> None:
         lanes = g.mask if on is None else on
         for part in reach(machine, g, (pc, space, width, what), address(g), lanes):
+            if tries:
+                mask = g.lanes() if part[2] is None else np.broadcast_to(part[2], g.shape)
+                machine.tally.tries(pc, part[0], g.full(part[1]).astype(np.int64), g.full(mask), width)
             for n, read in enumerate(sources):
                 operands = [read(g)] + ([third(g)] if third else [])
                 old = _perform(machine, g, part, Update(n, kind, combine, at_once), operands)

@@ -55,6 +55,18 @@ class Tally:
             rows[Column.SHARED_LEAST_WAVEFRONTS] += least * times
             rows[Column.SHARED_BYTES] += threads * width
 
+    def tries(self, pc: int, space: str, addresses: Bits, lanes: Mask, width: int) -> None:
+        """Rounds in which an atomic that tries by compare-and-swap gets through: one lane of each word at a time, in
+        shared memory one lane of each bank (of a half warp, where an element has two).
+        """
+        places = addresses // max(width, 4)
+        if space == "shared":
+            places = addresses // 4 % 32 if width <= 4 else addresses // 8 % 16 + 16 * (np.arange(32) // 16)
+        for row, on in zip(places, lanes, strict=True):
+            _, shared = np.unique(row[on], return_counts=True)
+            self.values[pc, Column.TRIES] += shared.max(initial=0)
+            self.values[pc, Column.TRIED_THREADS] += (shared * (shared + 1) // 2).sum()
+
     def _cost(self, space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
         if len(lanes) == 0:
             return (0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,5 +21,7 @@ def new_script() -> Callable[[], Script]:
 
 
 @pytest.fixture
-def export(tmp_path: Path) -> Export:
-    return Export(tmp_path / "export.sqlite")
+def export(tmp_path: Path) -> Iterator[Export]:
+    made = Export(tmp_path / "export.sqlite")
+    yield made
+    made.database.close()

@@ -45,6 +45,7 @@ _OTHER_KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.INPUT_STARVATION: ItemKind.HOST,
     CauseId.TINY_KERNELS: ItemKind.HOST,
     CauseId.ITEM_PING_PONG: ItemKind.HOST,
+    CauseId.STEP_SYNC: ItemKind.HOST,
     CauseId.PAGEABLE_COPIES: ItemKind.COPIES,
     CauseId.SYNC_COPIES: ItemKind.COPIES,
     CauseId.NO_OVERLAP: ItemKind.COPIES,
@@ -287,7 +288,11 @@ class Candidate:
 CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.PINNED_COPIES: (ItemKind.COPIES, "copies from pageable memory", (CauseId.PAGEABLE_COPIES,)),
     ChangeId.COPY_STREAM: (ItemKind.COPIES, "copies that no kernel hides", (CauseId.NO_OVERLAP, CauseId.SYNC_COPIES)),
-    ChangeId.NO_STEP_SYNC: (ItemKind.HOST, "waits for the GPU in each step", (CauseId.ITEM_PING_PONG,)),
+    ChangeId.NO_STEP_SYNC: (
+        ItemKind.HOST,
+        "waits for the GPU in each step",
+        (CauseId.STEP_SYNC, CauseId.ITEM_PING_PONG),
+    ),
     ChangeId.NO_ITEM_LOOP: (ItemKind.HOST, "values read back in a loop", (CauseId.ITEM_PING_PONG,)),
     ChangeId.INPUT_READY: (ItemKind.HOST, "the loader is late", (CauseId.INPUT_STARVATION,)),
     ChangeId.NO_LAYOUT_KERNELS: (ItemKind.KERNEL, "layout transposes", (CauseId.LAYOUT_TRANSPOSES,)),

@@ -22,6 +22,7 @@ from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.loaders import loading_ns
 from kernprof.analysis.trace.track.order import distinct
+from kernprof.analysis.trace.track.queued import with_queued_waits
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
@@ -63,6 +64,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     """
     if not timeline.tracks:
         raise _nothing(timeline)
+    timeline = with_queued_waits(timeline)
     call_class = names.call_classes(timeline)
     done = [_track(make_view(timeline, track, call_class), iteration) for track in range(len(timeline.tracks))]
     report = TimelineReport(

@@ -60,7 +60,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[held] = GapKind.LAUNCH
     kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
-    kinds[starving[2 * data_time(view, idle, starving) >= length[starving]]] = GapKind.DATA
+    starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
+    kinds[starving] = np.where(_staged(view, idle, starving), GapKind.COPY, GapKind.DATA)
     kinds[half[IdleCause.PROFILER]] = GapKind.PROFILER
     kinds[idle.thread == NONE] = GapKind.UNKNOWN
     kinds[_between_migrations(view, idle)] = GapKind.COPY
@@ -166,6 +167,17 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     inline = (idle.ended_by[rows] != NONE) & _batches(view)[ended] & ~results[before] & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
+
+
+def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:
+    """Gaps in which the thread worked no longer than it takes to go through the copy's bytes once.
+
+    So libraries copy what is pageable: through pinned memory of their own (CuPy), or into it.
+    """
+    ended = np.maximum(idle.ended_by[rows], 0)
+    worked, unwaited = idle.parts[IdleCause.CPU][rows], 2 * idle.parts[IdleCause.OS_WAIT][rows] < idle.length[rows]
+    copied = _big_copies(view)[ended] & (idle.ended_by[rows] != NONE) & unwaited
+    return np.asarray(copied & (view.work.nbytes[ended] >= limit.STAGED_BYTES_PER_NS * worked))
 
 
 def _batches(view: TrackView) -> Bools:

@@ -89,17 +89,25 @@ def _below(measures: Measures) -> float:
 
 
 def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
-    """The share of each family of parts, and its largest part: the host's are one, every other part is its own.
+    """The share of each family of parts, and its leading part: the host's are one, every other part is its own.
 
     Where loaders set the pace, the host's share goes to the data.
     """
     host = [part for part in WINDOW_PARTS if part.host]
     total = sum(_value(part, measures) for part in host)
-    largest = max(host, key=lambda part: _value(part, measures))
     rest = [(_value(part, measures), part) for part in WINDOW_PARTS if not part.host]
     if not _loaders_set_the_pace(measures):
-        return [(total, largest), *rest]
+        return [(total, _first_of_the_host(measures)), *rest]
     return [(value + total * (part.label is VerdictLabel.INPUT_STARVED), part) for value, part in rest]
+
+
+def _first_of_the_host(measures: Measures) -> WindowPart:
+    """Its largest part; launches count for less beside one that is worth its own label."""
+    first, *others = sorted((part for part in WINDOW_PARTS if part.host), key=lambda part: -_value(part, measures))
+    if first.label is not VerdictLabel.CUDA_API_BOUND:
+        return first
+    least = limit.LAUNCHES_COUNT * measures.launch
+    return next((part for part in others if _value(part, measures) >= max(part.least, least)), first)
 
 
 def _loaders_set_the_pace(measures: Measures) -> bool:
@@ -125,6 +133,11 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     paced = label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures)
     facts = [f"{part.says.format(value=value)} (needed ≥ {limit.STARVED_SHARE if paced else part.least:g})"]
     facts.append(f"beside it: {_split(measures, part.measure)}")
+    if _beside_launches(label, measures):
+        facts.append(
+            f"gaps between launches count for {limit.LAUNCHES_COUNT:g} of their share beside it: recording lengthens "
+            "these most"
+        )
     if paced:
         facts.append(
             f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at its launches, it "
@@ -155,7 +168,7 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
     host = decision.label in (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
     if support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH:
         level = min(level, 1)
-    if decision.label is VerdictLabel.MIXED:
+    if decision.label is VerdictLabel.MIXED or _hangs_on_the_host(decision.label, measures):
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
     if decision.label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not each iteration waits
@@ -165,6 +178,26 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
     if measures.kernels < limit.FEW_KERNELS and support.whole:
         level = 0
     return _LEVELS[level]
+
+
+def _hangs_on_the_host(label: VerdictLabel, measures: Measures) -> bool:
+    """Whether the host's time makes the label, which recording lengthens, and less of it would make another one.
+
+    So beside a GPU that computes for longer, or gaps between launches that are, and where loaders set a pace that these
+    hide.
+    """
+    if label is VerdictLabel.INPUT_STARVED:
+        return _loaders_set_the_pace(measures) and measures.launch + measures.cpu > measures.data
+    if _beside_launches(label, measures):
+        return True
+    own = label in (VerdictLabel.CUDA_API_BOUND, VerdictLabel.CPU_BOUND)
+    return own and share_of(label, measures) < measures.compute
+
+
+def _beside_launches(label: VerdictLabel, measures: Measures) -> bool:
+    """Whether the label is another one of the host's, though gaps between launches take more."""
+    host = (VerdictLabel.SYNC_BOUND, VerdictLabel.CPU_BOUND)
+    return label in host and measures.launch > share_of(label, measures)
 
 
 def _mixed(measures: Measures, confidence: Confidence) -> Verdict:

@@ -32,7 +32,7 @@ MANUAL = Manual(
     ),
     writes="Nothing but stdout.",
     exits=("WorkloadError", "ToolNotFound", "NothingCaptured", "ReportUnreadable", "MetricUnavailable", "StoreError"),
-    schemas=("kernprof.workload/1", "kernprof.run/1"),
+    schemas=("kernprof.workload/2", "kernprof.run/1"),
 )  # fmt: skip
 
 

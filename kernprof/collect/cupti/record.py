@@ -29,25 +29,19 @@ _INSTALL = (
 )
 
 
-def child_argv(command: Sequence[str], *, output: Path, module: str = CUPTI_CHILD) -> tuple[str, ...]:
-    """The command line that has `module` run and record `python [FLAGS] SCRIPT …`, `python -m MODULE …` or
-    `SCRIPT.py …` into `output`.
-    """
+def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
+    """The command line that runs and records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or `SCRIPT.py …`."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     python = python_command(command)
-    if python is None or not python.runs_file_or_module:
-        raise _not_python(command[0] if python is None else " ".join(command))
-    if python.isolated:
-        raise _not_python(f"{' '.join(command)} ({python.isolated} hides kernprof from it)")
-    return python.through("-m", module, str(output), "--")
-
-
-def _not_python(what: str) -> UsageError:
-    return UsageError(
-        f"without nsys only a Python script or module can be recorded, not {what!r}",
-        hint="begin with python SCRIPT or python -m MODULE, or install Nsight Systems",
-    )
+    argv = python.under(CUPTI_CHILD, output) if python else None
+    if argv is None:
+        why = f" ({python.isolated} hides kernprof from it)" if python and python.isolated else ""
+        raise UsageError(
+            f"without nsys only a Python script or module can be recorded, not {' '.join(command)!r}{why}",
+            hint="begin with python SCRIPT or python -m MODULE, or install Nsight Systems",
+        )
+    return argv
 
 
 def record_cupti(

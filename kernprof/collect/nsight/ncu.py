@@ -104,7 +104,6 @@ def choose_options(
     cache_control: str = "all",
     extra: Sequence[str] = (),
     known_sections: Iterable[str] = (),
-    known_sets: Iterable[str] = SETS,
 ) -> NcuOptions:
     """Validated options. The metrics that the scores need are always asked for, by name.
 
@@ -112,8 +111,8 @@ def choose_options(
     """
     known = tuple(known_sections)
     for name in sets:
-        if name not in tuple(known_sets):
-            raise unknown_name("section set", name, known_sets)
+        if name not in SETS:
+            raise unknown_name("section set", name, SETS)
     for name in sections:
         if known and name not in known:
             raise unknown_name("section", name, known)

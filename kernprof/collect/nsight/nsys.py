@@ -7,12 +7,11 @@ removed whatever happens; only a failed recording's log and raw stream are kept,
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernprof import outputs
@@ -27,7 +26,6 @@ TRACES = ("cuda", "nvtx", "osrt", "cudnn", "cublas")
 PROFILER_API = "cudaProfilerApi"
 EXPORT_LIMIT_S = 600.0
 _NAME = "timeline"
-_PARANOID = Path("/proc/sys/kernel/perf_event_paranoid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +36,8 @@ class TraceOptions:
     """
 
     trace: tuple[str, ...] = TRACES
-    cpu_scheduling: bool = True
     capture_range: str | None = None
     graph_nodes: bool = False
-    keep_environment: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,16 +54,6 @@ class Recording:
     notes: tuple[str, ...] = ()
 
 
-def may_trace_scheduling(paranoid: Path = _PARANOID) -> bool:
-    """Whether CPU scheduling may be traced: root, or the kernel's `perf_event_paranoid` is 2 or lower."""
-    if os.geteuid() == 0:
-        return True
-    try:
-        return int(paranoid.read_text()) <= 2
-    except (OSError, ValueError):
-        return False
-
-
 def profile_argv(tool: Nsys, options: TraceOptions, *, output: Path, command: Sequence[str]) -> tuple[str, ...]:
     """The whole command line that records `command` into `output` (nsys adds the suffix)."""
     if not command:
@@ -81,7 +67,7 @@ def profile_argv(tool: Nsys, options: TraceOptions, *, output: Path, command: Se
         "--force-overwrite=true",
         f"--trace={','.join(options.trace)}",
         "--sample=none",
-        f"--cpuctxsw={'process-tree' if options.cpu_scheduling else 'none'}",
+        "--cpuctxsw=process-tree",
     ]
     if tool.has("--cuda-graph-trace"):
         argv.append(f"--cuda-graph-trace={'node' if options.graph_nodes else 'graph'}")
@@ -105,7 +91,7 @@ def export_argv(tool: Nsys, *, report: Path, output: Path) -> tuple[str, ...]:
 
 def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict[str, str]:
     """What nsys and the program see. An NVTX range named in plain text needs nsys told so."""
-    env = reduced_environment(environ, keep=options.keep_environment)
+    env = reduced_environment(environ)
     if options.capture_range not in (None, PROFILER_API):
         env["NSYS_NVTX_PROFILER_REGISTER_ONLY"] = "0"
     return env
@@ -175,14 +161,7 @@ def _must_exist(command: Sequence[str], env: Mapping[str, str]) -> None:
 
 def _with_output_of(done: Completed, importer: Completed) -> Completed:
     """nsys hides why its importer did not start; the dynamic linker tells the one who starts it himself."""
-    return Completed(
-        argv=done.argv,
-        returncode=done.returncode,
-        stdout=done.stdout,
-        stderr=f"{done.stderr}\n{importer.stderr}",
-        wall_s=done.wall_s,
-        timed_out=done.timed_out,
-    )
+    return replace(done, stderr=f"{done.stderr}\n{importer.stderr}")
 
 
 @contextmanager

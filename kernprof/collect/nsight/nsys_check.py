@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
@@ -30,8 +30,6 @@ class RecordingFacts:
     graph_launches: int
     graph_runs: int
     copies: int
-    nvtx_ranges: int
-    cpu_scheduling: bool
     import_errors: int = 0
     warnings: tuple[str, ...] = ()
 
@@ -61,8 +59,6 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
         graph_launches=_calls(database, tables, _GRAPH_LAUNCH),
         graph_runs=_count(database, tables, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") + graph_kernels,
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
-        nvtx_ranges=_count(database, tables, "NVTX_EVENTS"),
-        cpu_scheduling="SCHED_EVENTS" in tables,
         import_errors=_import_errors(database, tables),
     )
     if not tables & {"CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY"}:
@@ -86,8 +82,7 @@ def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
         )
     if facts.graph_launches and not facts.graph_runs:
         warnings.append(f"{facts.graph_launches} CUDA graph launches have no record: the GPU will look idle meanwhile")
-    values = {name: getattr(facts, name) for name in facts.__slots__}
-    return RecordingFacts(**{**values, "warnings": tuple(warnings)})
+    return replace(facts, warnings=tuple(warnings))
 
 
 def _count(database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None) -> int:

@@ -7,7 +7,7 @@ way to do this: it removes nsys's own injection, nothing is recorded, and nsys e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 # Names passed as they are.
 KEPT = frozenset({
@@ -32,10 +32,9 @@ SECRET_WORDS = ("TOKEN", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "APIKEY"
                 "AUTH", "COOKIE", "SESSION", "SIGNATURE", "_KEY")  # fmt: skip
 
 
-def reduced_environment(environ: Mapping[str, str], *, keep: Iterable[str] = ()) -> dict[str, str]:
-    """The part of `environ` that is passed on, plus the names in `keep`, which the user asked for by name."""
-    asked = frozenset(keep)
-    return {name: value for name, value in environ.items() if name in asked or _passes(name)}
+def reduced_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The part of `environ` that is passed on."""
+    return {name: value for name, value in environ.items() if _passes(name)}
 
 
 def looks_secret(name: str) -> bool:

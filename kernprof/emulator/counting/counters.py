@@ -44,6 +44,10 @@ class Column(IntEnum):
     ODD_WARPS = 19  # executions with a lane on whose operands are hard and odd
     ODD_THREADS = 20  # such lanes
     PLAIN_WARPS = 21  # executions with a lane on whose operands are hard and not odd
+    # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of compare-and-swap, and
+    # one lane of each word gets through in a round, in shared memory one lane of each bank (measured on an H200).
+    TRIES = 22  # rounds: the most lanes on that share it
+    TRIED_THREADS = 23  # lanes in those rounds
 
 
 @dataclass(frozen=True, slots=True)

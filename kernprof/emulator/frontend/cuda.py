@@ -81,7 +81,7 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         kept = cache.load("module", key)  # all kernels of a file come out of one compilation
         if kept is not None:
             return nvrtc.unpacked(kept)
-        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", *more], names, extra)
+        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
         if output.ok:
             cache.store("module", key, nvrtc.packed(output))
         return output

@@ -2,7 +2,8 @@
 
 NVRTC compiles device code only. A file that it refuses is compiled again without its host functions, with small
 stand-ins for the C and C++ headers that kernels use things of, and nothing in place of headers that are not there.
-Items that do not compile are dropped one by one, as long as they are not the kernel that is wanted.
+What the small stand-in of the C++ library lacks comes from libcu++, of CUB what the text names. Items that do not
+compile are dropped one by one, as long as they are not the kernel that is wanted.
 """
 
 from __future__ import annotations
@@ -28,12 +29,15 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
+_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no member|class template "std::)')
+_OF_CUB = re.compile(r"\b(Block|Warp|Thread)([A-Z][a-z]\w*)")
 _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
+_MORE_STD = "--pre-include=more_std.h"
 
 # Compiles a text with headers and further options.
 Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
@@ -44,7 +48,8 @@ def stand_ins() -> Mapping[str, str]:
     """The headers that are always there, by the names they are included by."""
     texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
     found = {
-        name: texts[name] for name in ("c.h", "std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h")
+        name: texts[name]
+        for name in ("c.h", "std.h", "more_std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h")
     }
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
@@ -61,7 +66,16 @@ class WholeFile:
         self.own: dict[str, HostCode] = {}  # the user's headers, by the names they are included by
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
+        self.options = list(_OPTIONS)
         self._resolve(source)
+        self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))
+
+    def _parts_of_cub(self) -> list[str]:
+        """The headers of the parts of CUB that the text and the user's headers name."""
+        texts = [self.main.text, *(code.text for code in self.own.values())]
+        words = {f"{a}{b}": a for text in texts if "cub" in text for a, b in _OF_CUB.findall(text)}
+        names = [f"cub/{a.lower()}/{re.sub('(?<!^)(?=[A-Z])', '_', word).lower()}.cuh" for word, a in words.items()]
+        return sorted({name for name in names if any(place.is_file() for place in self._places(name))})
 
     def _resolve(self, text: str) -> None:
         """Finds the headers that a text includes: the user's own lose their host code, absent ones become empty."""
@@ -85,8 +99,8 @@ class WholeFile:
             yield Path(folder) / name
 
     def _is_cuda(self, place: Path) -> bool:
-        """Is the header one of CUDA's, which need no help?"""
-        return "nvidia" in place.parts or any(part.startswith("cuda") for part in place.parts[:-1])
+        """Is the header one of CUDA's, which need no help? CUDA's own packages, or a toolkit's folder."""
+        return "nvidia" in place.parts or any((folder / "cuda_runtime.h").is_file() for folder in place.parents)
 
     def compile(self, compile_text: Compile) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
@@ -99,7 +113,7 @@ class WholeFile:
 
     def _attempt(self, compile_text: Compile) -> Output:
         texts = {name: code.device_text() for name, code in self.own.items()}
-        return compile_text(self.main.device_text(), self.headers | texts, _OPTIONS)
+        return compile_text(self.main.device_text(), self.headers | texts, self.options)
 
     def _improved(self, log: str) -> bool:
         absent = [name for name in _NOT_FOUND.findall(log) if name not in self.headers and name not in self.own]
@@ -111,11 +125,16 @@ class WholeFile:
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
         if any(file == "__nv_name_map" for file, _ in places):
             return False  # the name that was asked for
-        return self._dropped(places, device=False) or self._dropped(places, device=True)
+        if self._dropped(places, device=False):
+            return True
+        if _LACKING.search(log) and _MORE_STD not in self.options:
+            self.options.append(_MORE_STD)
+            return True
+        return self._dropped(places, device=True)
 
     def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
         dropped = False
-        for file, line in places:
+        for file, line in dict.fromkeys(places):  # one item for all that is said of a line
             code = self.own.get(file) or (self.main if file == self.path else None)
             if code is not None:
                 dropped |= code.drop_line(line, keep=self.wanted, device=device)

@@ -43,7 +43,9 @@ class JitEngine:
         code = self.prepare(program, check=launch.check, lines=launch.lines is not None, values=launch.values)
         native = NativeLaunch(program, launch, code)
         native.run()
-        return Outcome(counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run)
+        return Outcome(
+            counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run, parts=native.parts()
+        )
 
     def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
@@ -69,6 +71,9 @@ class JitEngine:
             native = build(program, check=check, lines=lines, values=values)
         except NotCovered as reason:
             raise _refused(program, reason, reason.instruction) from reason
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            unknown = f"its PTX is damaged, or of a form that is not known ({type(error).__name__}: {error})"
+            raise _refused(program, NotCovered(unknown), None) from error
         if program.key:
             while len(self._built) >= _KEPT:
                 self._built.pop(next(iter(self._built)))

@@ -94,6 +94,9 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
     name = address.base.name
     if is_kernel_parameter(node, name):
         return None
+    function = node.instance.routine.function
+    if all(name != v.name for v in (*function.parameters, *function.returns, *function.variables)):
+        raise NotCovered(f"there is no parameter {name}", instruction)
     owner, variable = node.instance.params.get(name, (node.instance.number, name))
     width = ir.TYPE_BYTES[instruction.types[-1]]
     value = instruction.operands[0 if loads else 1]

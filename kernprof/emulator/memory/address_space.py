@@ -94,6 +94,11 @@ def copied(space: AddressSpace) -> AddressSpace:
     return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
+def lent(space: AddressSpace) -> AddressSpace:
+    """The same memory for what only reads, but may write where nothing that matters is: other stores are faults."""
+    return replace(space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers))
+
+
 @contextmanager
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     """The same memory for what is not to change it, but may write where nothing that matters is. Copies are kept as
@@ -153,6 +158,8 @@ _pointed = _Pointed()
 
 def address_of(array: NDArray[Any]) -> np.uint64:
     """The address that kernels see an array at, for a structure that points to it; the same in all launches."""
+    if not isinstance(array, np.ndarray):
+        raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
     owner = _owner(array)
     if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
         raise WorkloadError("the address of an array that is not contiguous numbers, or larger than 64 GiB")

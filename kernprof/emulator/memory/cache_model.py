@@ -94,7 +94,7 @@ class CacheModel:
 
     def traffic(self) -> Traffic:
         """What came of everything so far, blocks in order."""
-        from kernprof.emulator.jit.execution.native import player
+        from kernprof.emulator.jit.execution.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
@@ -110,7 +110,7 @@ class CacheModel:
             CachesField.FIRSTS: firsts.ctypes.data, CachesField.SHIFT: self._memory.slot_shift - 7,
         }.items():  # fmt: skip
             state[field // 8] = value
-        player()(state.ctypes.data, records.ctypes.data, len(records))
+        lists().play(state.ctypes.data, records.ctypes.data, len(records))
         read, written, fetched, changed = (
             (SECTOR_BYTES << self._sampling) * int(state[field // 8])
             for field in (CachesField.READ, CachesField.WRITTEN, CachesField.FETCHED, CachesField.CHANGED)

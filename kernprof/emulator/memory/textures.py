@@ -20,7 +20,7 @@ _ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32,
 @dataclass(frozen=True, eq=False)
 class Texture:
     """An argument for a `cudaTextureObject_t`: one to three dimensions, depth, height and width in that order; the last
-    axis holds the channels where there are several. Layers are the dimension in front.
+    axis holds the channels where there are several. Layers are the dimension in front; a cube map has six.
 
     `linear` filters between texels, `normalized` coordinates run from 0 to 1, `address` says what lies outside (clamp,
     wrap, mirror, border); `normalized_float`: whole numbers are read as fractions. `buffer` is linear memory, for

@@ -20,7 +20,8 @@ class Access:
     `address` is the index of the address in `Instruction.operands`. A thread moves `elements` elements of
     `element_bytes` each, contiguous. For matrix loads and stores (wmma, ldmatrix) `matrix` is True: the lanes'
     addresses follow from the fragment layout, not from the address operand alone. `increments`: a reduction in shared
-    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
+    memory by 1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC). `tries`: an atomic that
+    the hardware may not have, so that ptxas makes a loop of compare-and-swap.
     """
 
     kind: AccessKind
@@ -30,6 +31,7 @@ class Access:
     address: int
     matrix: bool = False
     increments: bool = False
+    tries: bool = False
 
     @property
     def bytes(self) -> int:
@@ -92,7 +94,11 @@ def _atomic(instruction: ir.Instruction, kind: AccessKind, address: int) -> Acce
     access = _plain(instruction, kind, address)
     by_one = instruction.operands[address + 1] == ir.Immediate(1)
     whole = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
-    return replace(access, increments=by_one and whole and kind is AccessKind.REDUCTION and access.space == "shared")
+    increments = by_one and whole and kind is AccessKind.REDUCTION and access.space == "shared"
+    near = access.space != "global" and (instruction.types[-1][0] == "f" or access.element_bytes == 8)
+    swaps = not {"cas", "exch"}.isdisjoint(instruction.modifiers)
+    tries = not swaps and (near or "f16" in instruction.types[-1] or access.element_bytes == 2)
+    return replace(access, increments=increments, tries=tries)
 
 
 def _async_copy(instruction: ir.Instruction) -> tuple[Access, ...]:

@@ -20,15 +20,16 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies
+from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, loop_entries, places
 from kernprof.emulator.sass.routines import ways
+from kernprof.emulator.sass.unrolled import arithmetic_copies, rounds_of
 
-_ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
 _INTERNAL = "$__internal"
 _OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
+_TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE = 0.3
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
 # kernels where it would have had to decide a third.
@@ -39,7 +40,8 @@ _MOST_GUESSED = 0.15
 class Solution:
     """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
     not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
-    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `at`: what PTX lines are.
+    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
+    executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX lines are.
     """
 
     warps: list[float]
@@ -47,6 +49,8 @@ class Solution:
     reason: str | None = None
     uneven: str | None = None
     skipped: tuple[str, ...] = ()
+    rough: Mapping[int, str] = field(default_factory=dict)
+    unsure: frozenset[int] = frozenset()
     at: Mapping[int, Place] = field(default_factory=dict)
 
 
@@ -72,6 +76,7 @@ class _Solver:
         self.reason: str | None = None
         self.uneven: str | None = None
         self.skipped: set[str] = set()
+        self.rough: dict[int, str] = {}
         self.hard = values
         # Calls, by odd and by plain operands.
         self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(4))
@@ -103,11 +108,12 @@ class _Solver:
         if not self.flow.predecessors[0]:
             self._set(0, int(self.executed[0]), self._threads_at(0))
         self._apart()
+        self._tried()
         self._in_place()
         self._spread()
         self._unrolled(self.copies)
         self._spread()
-        self._unrolled(self._arithmetic_copies())
+        self._unrolled(arithmetic_copies(self.kernel, self.flow, self.at, [w is None for w in self.warps]))
         self._spread()
         self._ways_to_nowhere()
         for block in range(len(self.code)):
@@ -133,6 +139,21 @@ class _Solver:
                 self.warps[each] = 0
                 for copies in self.copies.values():
                     copies.plain.pop(each, None)
+
+    def _tried(self) -> None:
+        """Loops of compare-and-swap that ptxas made of one atomic: lanes of one word get through one by one. That other
+        warps come between depends on time.
+        """
+        for block, swap, place in swap_loops(self.kernel, self.flow, self.at):
+            row = self.hard[place.pc]
+            elsewhere = swap.opcode == "ATOMS" and not row[Column.SHARED_REQUESTS]
+            rounds, threads = (0, 0.0) if elsewhere else (int(row[Column.TRIES]), float(row[Column.TRIED_THREADS]))
+            self._set(block, rounds, threads / max(1, rounds))
+            self.rough |= {block: _TRIED} if rounds else {}
+            for after in set(self.flow.successors[block]) - {block}:
+                if self._joins(after):  # lanes leave in every round
+                    self._set(after, rounds, float(row[Column.THREADS_ON]) / max(1, rounds))
+            self.copies.pop(place.pc, None)
 
     def _in_place(self) -> None:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
@@ -180,43 +201,20 @@ class _Solver:
                 return self._set(block, known, self.per_warp[other])
         return False
 
-    def _arithmetic_copies(self) -> dict[int, Copies]:
-        """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
-        parts of it: their executions add up like those of an access. What branches within one instruction, as a
-        square root does, is in several blocks without being unrolled.
-        """
-        found: dict[int, Copies] = defaultdict(Copies)
-        branching = {p.pc for code in self.code if code[-1].opcode == "BRA" and (p := self._place(code[-1]))}
-        for block, code in enumerate(self.code):
-            if self.warps[block] is None and self.flow.depth(block):
-                for each in code:
-                    place = self._place(each)
-                    if not place or not place.alone or not place.depth or place.pc in branching:
-                        continue
-                    if each.opcode in _ARITHMETIC and not each.predicated:
-                        found[place.pc].plain[block] += 1
-        largest: dict[frozenset[int], tuple[int, Copies]] = {}
-        for pc, copies in found.items():
-            if len(copies.plain) > 1:
-                largest.setdefault(frozenset(copies.plain), (pc, copies))
-        return dict(largest.values())
-
     def _unrolled(self, every: Mapping[int, Copies]) -> None:
         """Loops that ptxas unrolled: as many rounds of four as there are, then one of two, then single ones."""
         for pc, copies in every.items():
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
-            entries = loop_entries(self.by_pc[pc], self.executed, self.diverged)
-            if not entries or self.executed[pc] % entries:
-                continue
-            left = int(self.executed[pc]) // entries
-            for block, many in sorted(copies.plain.items(), key=lambda item: -item[1]):
-                rounds = left // many
-                if block not in self.flow.successors[block]:
-                    rounds = min(1, rounds)
-                left -= rounds * many
-                self._set(block, entries * rounds, self._threads_at(pc))
+            entries, apart = loop_entries(self.by_pc[pc], self.executed, self.diverged)
+            if entries:
+                loops = {block for block in copies.plain if block in self.flow.successors[block]}
+                rounds = rounds_of(copies.plain, loops, (int(self.executed[pc]), entries), apart=apart)
+                sure = int(self.executed[pc]) % entries == 0
+                for block, many in rounds.items():
+                    if self._set(block, many, self._threads_at(pc)) and not sure:
+                        self.rough[block] = "in loops that ptxas unrolled, of rounds that differ"
 
     def _ways_to_nowhere(self) -> None:
         """What leads only to blocks that never ran never ran either, whatever a vote said."""
@@ -388,7 +386,8 @@ class _Solver:
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
         uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
-        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.at)
+        open_ = frozenset({*unknown, *self.guessed})
+        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.rough, open_, self.at)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

@@ -40,7 +40,8 @@ def checked(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -
         pcs = [pc for which, pc in ran if which is special and pc not in conditional]
         found, executed = sum(ran[special, pc] for pc in pcs), int(values[pcs, Column.WARPS].sum())
         if solution.reason is None and not _FEWEST * executed <= found <= _MOST * executed:
-            return replace(solution, reason="counts of the machine code do not agree with the PTX's")
+            every = frozenset(range(len(kernel.blocks)))
+            return replace(solution, reason="counts of the machine code do not agree with the PTX's", unsure=every)
     return solution
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form, MachineCopies
-from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.flow import SassFlow
 from kernprof.emulator.sass.places import Place
 
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
+SWAPS = frozenset({"CAS", "CAST"})
 _FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 
 
@@ -56,6 +58,19 @@ def find_copies(program: Program, kernel: SassKernel, at: Mapping[int, Place]) -
         if len(blocks) == 1 and not blocks & fixed:
             found[pc].plain[min(blocks)] = 1
     return found
+
+
+def swap_loops(
+    kernel: SassKernel, flow: SassFlow, at: Mapping[int, Place]
+) -> Iterator[tuple[int, SassInstruction, Place]]:
+    """The blocks in which ptxas tries by compare-and-swap what the PTX has one atomic for."""
+    for block, span in enumerate(kernel.blocks):
+        for each in kernel.instructions[span.start : span.end]:
+            place = at.get(each.line)
+            swaps = each.opcode.startswith("ATOM") and not SWAPS.isdisjoint(each.modifiers)
+            if swaps and place and block in flow.successors[block] and operation_of(place.instruction) != "cas":
+                yield block, each, place
+                break
 
 
 class _Finder:

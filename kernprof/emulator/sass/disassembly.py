@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from kernprof import cache
@@ -40,7 +41,7 @@ _CALLS = frozenset({"CALL"})
 _JOINS = frozenset({"BSYNC"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SassInstruction:
     """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump to or calls."""
 
@@ -51,16 +52,16 @@ class SassInstruction:
     line: int
     targets: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def opcode(self) -> str:
         """The name without modifiers: `LDG` of `LDG.E.64.CONSTANT`."""
         return self.name.partition(".")[0]
 
-    @property
+    @cached_property
     def modifiers(self) -> tuple[str, ...]:
         return tuple(self.name.split(".")[1:])
 
-    @property
+    @cached_property
     def predicated(self) -> bool:
         return self.guard not in (None, "PT", "UPT")
 

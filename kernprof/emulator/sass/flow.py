@@ -41,7 +41,7 @@ class SassFlow:
         return bool(both_ways) and self.loops[one] == self.loops[other]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def flow_of(kernel: SassKernel) -> SassFlow:
     """The flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks

@@ -34,6 +34,7 @@ _CLASSES = {
     "DFMA": "fp64_fma", "HADD2": "fp16_add", "HMUL2": "fp16_mul", "HFMA2": "fp16_fma",
 }  # fmt: skip
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
+_SURE = "counted in the machine code, of which other parts could not be told apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
@@ -82,11 +83,11 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
     """What the machine code decides, by catalogue id: one value for each pc of the program, and a last one for machine
-    instructions that come from no PTX instruction. `assumed`: the ids that rest on what the data might contradict.
+    instructions that come from no PTX instruction. `assumed`: the ids that rest on what may be otherwise, and on what.
     """
 
     values: Mapping[str, NDArray[np.int64]]
-    assumed: frozenset[str]
+    assumed: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +116,31 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     solution = checked(solve(program, code.kernel, counters.values), code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
-        return Calibrated(effective, None, found, solution)
+        sure = _in_sure_blocks(_counts(program, code.kernel, counters.values, solution), code.kernel, solution)
+        found |= {
+            n: replace(found[n], value=int(each.sum()), provenance=Provenance.ESTIMATE, reason=_SURE)
+            for n, each in sure.values.items()
+        }
+        return Calibrated(effective, sure, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
     found |= _requests(found, code.kernel, compared, solution, counters)
     if solution.uneven is not None:
-        plain = counter_metrics(program, effective, sampled=sampled)
-        found |= _not_calibrated(plain, solution.uneven, _INSTRUCTIONS)
-        counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
+        found |= {n: replace(found[n], reason=f"{found[n].reason}; {solution.uneven}") for n in _INSTRUCTIONS}
     return Calibrated(effective, counts, found, solution)
 
 
 def _not_calibrated(found: Mapping[str, Metric], reason: str, names: Iterable[str]) -> dict[str, Metric]:
     why = _NOT_CALIBRATED.format(reason=reason)
     return {n: replace(found[n], provenance=Provenance.ESTIMATE, reason=why) for n in names}
+
+
+def _in_sure_blocks(counts: MachineCounts, kernel: SassKernel, solution: Solution) -> MachineCounts:
+    """Those of the arithmetic that no block has whose executions are not known."""
+    code = [i for n in solution.unsure for i in kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end]]
+    unsure = {_CLASSES.get(each.opcode) for each in code}
+    return MachineCounts({n: counts.values[n] for n in _CLASSES.values() if n not in unsure}, {})
 
 
 def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
@@ -173,7 +184,7 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
     shares = _shares(kernel, solution)
     names = ("instructions", "thread_instructions", "tensor_instructions", *_CLASSES.values())
     totals = {name: np.zeros(len(program.instructions) + 1) for name in names}
-    assumed: set[str] = set()
+    assumed: dict[str, str] = {}
     for instruction, block, threads in _by_block(kernel, solution):
         place = solution.at.get(instruction.line)
         pc = place.pc if place else -1
@@ -184,6 +195,8 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         name = _CLASSES.get(instruction.opcode)
         if name is None:
             continue
+        if block in solution.rough and solution.warps[block]:
+            assumed[name] = solution.rough[block]
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
@@ -191,10 +204,10 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block, instruction.opcode]
             untold = expanded and not tests_of(place.instruction)
             if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
-                assumed.add(name)  # the predicate is not a branch of the PTX: the data decides
+                assumed[name] = _ASSUMED  # the predicate is not a branch of the PTX: the data decides
             threads = min(threads, on)
         totals[name][pc] += threads
-    return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, frozenset(assumed))
+    return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, assumed)
 
 
 def _arithmetic_of(program: Program, place: Place) -> int:
@@ -213,13 +226,7 @@ def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) ->
     found = {}
     for name, total in totals.items():
         exact = name in _CLASSES.values() and name not in counts.assumed and not sampled
-        reason = (
-            _ASSUMED
-            if name in counts.assumed
-            else "from a sample"
-            if name in _CLASSES.values()
-            else CALIBRATED + without
-        )
+        reason = counts.assumed.get(name, "from a sample" if name in _CLASSES.values() else CALIBRATED + without)
         kind = Provenance.EXACT if exact else Provenance.ESTIMATE
         found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=None if exact else reason)
     warps, threads = totals["instructions"], totals["thread_instructions"]

@@ -28,7 +28,7 @@ class Place:
         return self.routine.cfg.blocks[self.block].loop_depth
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def places(program: Program) -> dict[int, Place]:
     """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
     found: dict[int, Place] = {}
@@ -46,23 +46,27 @@ def places(program: Program) -> dict[int, Place]:
     return found
 
 
-def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> int | None:
-    """How often the innermost loop around a PTX instruction was entered."""
+def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> tuple[int | None, bool]:
+    """How often the innermost loop around a PTX instruction was entered, and whether lanes of a warp left it apart."""
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
     flow = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0])
     headers = flow.loops[place.block]
     if not headers:
-        return None
+        return None, False
     header = max(headers, key=lambda h: len(flow.loops[h]))
+    leaves = [
+        b for b in blocks if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
+    ]
+    apart = any(diverged[first + b.end - 1] for b in leaves)
     total = 0
     for before in flow.predecessors[header]:
         if header in flow.loops[before]:
             continue
-        count, others = int(executed[first + blocks[before].end - 1]), set(blocks[before].successors) - {header}
+        last = first + blocks[before].end - 1
+        count, others = int(executed[last]), set(blocks[before].successors) - {header}
         for other in others:
             if len(flow.predecessors[other]) != 1:
-                return None
-            last = first + blocks[before].end - 1
+                return None, apart
             count += int(diverged[last]) - int(executed[first + blocks[other].start])
         total += count
-    return total
+    return total, apart

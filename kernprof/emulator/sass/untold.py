@@ -11,13 +11,13 @@ from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import IGNORED_CALLS, operation_of, row_of
+from kernprof.emulator.sass.copies import SWAPS
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.places import Place
 from kernprof.model.run import Metric, Provenance
 
 _ZEROS = "cp.async.cg beside lanes that fill with zeros may ask for more sectors than are read"
 ROUNDS = "a loop waits for other threads, or tries until it is first: its rounds depend on time"
-_SWAPS = frozenset({"CAS", "CAST"})
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 _SPACES = ("global_", "shared_", "instructions", "thread_instructions")
@@ -83,7 +83,7 @@ def _loops_of_ptxas(counters: Counters, kernel: SassKernel, at: Mapping[int, Pla
     """An atomic that the hardware does not have tries with compare-and-swap until it is first."""
     for each in kernel.instructions:
         place = at.get(each.line)
-        swaps = each.opcode.startswith("ATOM") and not _SWAPS.isdisjoint(each.modifiers)
+        swaps = each.opcode.startswith("ATOM") and not SWAPS.isdisjoint(each.modifiers)
         made = swaps and place is not None and operation_of(place.instruction) != "cas"
         if made and place and counters.values[place.pc, Column.WARPS]:
             yield f"ptxas made a loop of {place.instruction.name}, whose rounds depend on time"

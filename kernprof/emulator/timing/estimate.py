@@ -7,7 +7,7 @@ from dataclasses import replace
 from kernprof.emulator.contract import Execute
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
-from kernprof.emulator.memory.address_space import borrowed
+from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.places import places
@@ -23,6 +23,7 @@ from kernprof.model.run import Metric, Provenance
 # and where costs were not measured, or it is a guess how often the code ran.
 ERROR, ERROR_ELSEWHERE = 0.30, 0.5
 _NAME = "time_estimate"
+_MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values: bool = True) -> Sample | None:
@@ -37,9 +38,15 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
     )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
+    spec = replace(ready.spec, values=values)
+    if sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH:
+        alone = replace(spec, memory=lent(spec.memory), stop_at_fault=True)
+        found = sampled_traffic(execute, ready.program, alone, lines, together, gpu.l2_bytes)
+        if found is None or not found.outcome.faults:
+            return found
     with borrowed(ready.spec.memory) as memory:
-        spec = replace(ready.spec, memory=memory, values=values)
-        return sampled_traffic(execute, ready.program, spec, lines, together)
+        spec = replace(spec, memory=memory)
+        return sampled_traffic(execute, ready.program, spec, lines, together, gpu.l2_bytes)
 
 
 def estimated(
@@ -71,6 +78,7 @@ def estimated(
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,
+        local_bytes=facts.stack_bytes,
     )  # fmt: skip
     if not launch.occupancy.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")

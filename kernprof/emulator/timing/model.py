@@ -48,6 +48,7 @@ class TimedLaunch:
     blocks: int
     threads: int
     gpu: GpuSpec
+    local_bytes: int = 0  # of a thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +123,7 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     latencies = {
         **costs.latencies, "atomic": costs.l2_hit * 2, "l2": costs.l2_hit - costs.l1_hit,
         "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9, "fetch": _fetch(facts, costs)[0],
-        "barrier": costs.barrier[0] + costs.barrier[1] * warps,
+        "barrier": costs.barrier[0] + costs.barrier[1] * warps, "local": _local(facts, costs).latency,
     }  # fmt: skip
     conflicts = _conflicts(facts)
 
@@ -234,18 +235,60 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    found["l1"] = shared + max(sectors / 4, use.load_lines + use.store_lines if use else 0.0)
-    found["l1"] += sum(count.get(f"local_{kind}_sectors") or 0.0 for kind in ("load", "store")) / 4
+    found["l1"] = shared + max(sectors / 4, use.load_turns + use.store_lines if use else 0.0)
+    local = _local(facts, costs)
+    found["l1"] += local.loaded + local.stored
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Local:
+    """Arrays of the threads: lines that loads and stores touch; the share of them that the L1 lacks; cycles until a
+    load's data are there.
+    """
+
+    loaded: float
+    stored: float
+    missed: float
+    latency: float
+
+
+def _local(facts: TimedLaunch, costs: Costs) -> _Local:
+    """Lanes that each go to a place of their own touch a line each. Stores go on to the L2."""
+    most = facts.occupancy.blocks * facts.threads * facts.local_bytes
+    room = facts.gpu.architecture.l1_and_shared - facts.occupancy.carveout_bytes
+    missed = max(0.0, 1 - room / most) if most else 0.0
+    loaded, stored = _local_lines(facts, "load", "LDL"), _local_lines(facts, "store", "STL")
+    near = _near(costs, loaded / max(1.0, _executed(facts, frozenset(["LDL"]))))
+    return _Local(loaded, stored, missed, near + missed * (costs.l2_hit - costs.l1_hit))
+
+
+def _local_lines(facts: TimedLaunch, kind: str, opcode: str) -> float:
+    sectors, ran = facts.counts.get(f"local_{kind}_sectors") or 0.0, _executed(facts, frozenset([opcode]))
+    return ran * _lines_of(sectors / ran) if ran else sectors / 4
+
+
+def _lines_of(sectors: float) -> float:
+    """Lines of which 32 lanes touch so many sectors, side by side in each: as many places of chance as give those."""
+    low, high = 1.0, 32.0
+    while high - low > 0.1:
+        lines = (low + high) / 2
+        low, high = (lines, high) if 4 * lines * (1 - 0.75 ** (32 / lines)) < sectors else (low, lines)
+    return low
+
+
+def _executed(facts: TimedLaunch, opcodes: frozenset[str]) -> float:
+    """How often warps executed one of these."""
+    return sum(
+        facts.solution.warps[number]
+        * sum(each.opcode in opcodes for each in facts.kernel.instructions[block.start : block.end])
+        for number, block in enumerate(facts.kernel.blocks)
+    )
 
 
 def _conflicts(facts: TimedLaunch) -> float:
     """Wavefronts of an access to shared memory."""
-    ran = sum(
-        facts.solution.warps[number]
-        * sum(each.opcode in _SHARED for each in facts.kernel.instructions[block.start : block.end])
-        for number, block in enumerate(facts.kernel.blocks)
-    )
+    ran = _executed(facts, _SHARED)
     wavefronts = sum(facts.counts.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     return max(1.0, wavefronts / ran) if ran else 1.0
 
@@ -316,12 +359,14 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
         word = costs.update_word[1 if floating else 0]
         others = max(0.0, use.busiest_chunk - use.busiest_place)
         atomics = max(atomics, others * costs.update_chunk + lanes * word)
-    lines = (use.store_lines if use else stored / 4) + updates / 2
+    local, local_stored = _local(facts, costs), count.get("local_store_sectors") or 0.0
+    spilt = (local.loaded * costs.l2_line + (count.get("local_load_sectors") or 0.0) * costs.l2_sector) * local.missed
+    lines = (use.store_lines if use else stored / 4) + updates / 2 + local.stored
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
     return {
-        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector) / active,
-        "requests": (lines * costs.store_line + (stored + updates) * sector) / active,
+        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector + spilt) / active,
+        "requests": (lines * costs.store_line + (stored + updates) * sector + local_stored * little) / active,
         "dram": dram,
         "atomics": atomics,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,13 @@ _NOTHING = np.zeros(0, np.int64)
 
 
 class Rows:
-    """A `TrafficSink` that keeps what it sees."""
+    """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a warp the L1 takes
+    its accesses: eight bytes a lane in two, sixteen in four.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
+        self.turns, self.load_lines = turns, 0  # each once in a turn
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
         self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
@@ -45,6 +48,9 @@ class Rows:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
+        reads = ways == READS
+        turns = self.turns[pcs[reads]] if self.turns is not None else np.ones(reads.sum(), np.int64)
+        self.load_lines += _lines_in_turns(sectors[reads], turns)
         updates = ways == READS | WRITES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
@@ -68,7 +74,8 @@ class Rows:
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        return stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
+        lines, self.load_lines = self.load_lines, 0
+        return replace(stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet), load_turns=lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +92,14 @@ class Updates:
 @dataclass(frozen=True, slots=True)
 class Stream:
     """The sectors that a block asks for, each once for an access, in order: which, how, and when (0: the block's first
-    access, 1: its last). `order`: the places in `flat` by sector. `rows`, `ways`, `pcs`: the accesses themselves,
+    access, 1: its last). `previous`: where in `flat` each one was before, −1: nowhere. `ways`, `pcs`: of the accesses,
     `row`: which of them each sector is of; `own`: whether a warp loads it for the first time.
     """
 
-    rows: NDArray[np.int64]
     ways: NDArray[np.uint8]
     pcs: NDArray[np.int64]
     flat: NDArray[np.int64]
-    order: NDArray[np.int64]
+    previous: NDArray[np.int64]
     kind: NDArray[np.uint8]
     row: NDArray[np.int64]
     when: NDArray[np.float64]
@@ -102,6 +108,7 @@ class Stream:
     numbers: NDArray[np.int64]  # of each row's warp
     warps: int
     meet: bool
+    load_turns: int = 0  # lines that loads touch, each once for the lanes that the L1 takes together
 
     @property
     def longest(self) -> float:
@@ -149,48 +156,69 @@ def stream_of(
     flat, kind = sectors[new], ways[row]
     own = np.zeros(len(flat), bool) if meet or not warp.any() else _own_first(flat, kind, warp[row])
     return Stream(
-        rows=sectors, ways=ways, pcs=pcs, flat=flat, order=stable_order(flat), kind=kind, row=row,
+        ways=ways, pcs=pcs, flat=flat, previous=before(flat), kind=kind, row=row,
         when=row / max(1, len(sectors)), own=own,
         updates=updates or Updates(), numbers=warp, warps=max(warps, int(warp.max(initial=0)) + 1), meet=meet,
     )  # fmt: skip
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
-    flat, kind, ways = stream.flat, stream.kind, stream.ways
-    firsts = stream.order[changes(flat[stream.order])]
+    flat, kind = stream.flat, stream.kind
+    firsts = np.flatnonzero(stream.previous < 0)
+    firsts = firsts[stable_order(flat[firsts])]
     read = firsts[kind[firsts] & READS > 0]
-    pairs, starts, counts = np.unique(flat[read] // 2, return_index=True, return_counts=True)
+    starts = np.flatnonzero(changes(flat[read] // 2))
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
+    lines = changes(flat // LINE_SECTORS) | changes(stream.row)
     return BlockTraffic(
         asked=int((kind == READS).sum()),
         first=flat[read],
-        pairs=pairs,
+        pairs=flat[read[starts]] // 2,
         when=when,
         at=read,
-        leads=stream.when[read] == np.repeat(when, counts),
+        leads=stream.when[read] == np.repeat(when, np.diff(starts, append=len(read))),
         written=distinct(flat[kind & WRITES > 0] // 2),
-        lines=len(distinct(flat[firsts] // LINE_SECTORS)),
-        load_lines=_line_changes(stream.rows[ways == READS]),
-        store_lines=_line_changes(stream.rows[ways == WRITES]),
+        lines=int(changes(flat[firsts] // LINE_SECTORS).sum()),
+        load_lines=int((lines & (kind == READS)).sum()),
+        store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind == READS | WRITES],
         before_updates=float(stream.when[kind == READS | WRITES].min(initial=1.0)),
     )
 
 
-def _line_changes(sectors: NDArray[np.int64]) -> int:
-    """Lines of each row (its sectors in order), added up."""
-    lines = np.where(sectors == _NONE, _NONE, sectors // LINE_SECTORS)
-    fresh = np.ones(lines.shape, bool)
-    fresh[:, 1:] = lines[:, 1:] != lines[:, :-1]
-    return int((fresh & (lines != _NONE)).sum())
+def _lines_in_turns(sectors: NDArray[np.int64], turns: NDArray[np.int64]) -> int:
+    """Lines of each row, where each part of its lanes comes for itself, added up."""
+    part = np.arange(32) * turns[:, None] // 32
+    lines = np.sort(np.where(sectors == _NONE, _NONE, sectors // LINE_SECTORS + (part << 50)), axis=1)
+    return int(((np.diff(lines, axis=1, prepend=_NONE) != 0) & (lines != _NONE)).sum())
 
 
 def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which sectors a warp loads for the first time. Those that another warp just asked for are still on their way."""
     own = np.zeros(len(flat), bool)
     loads = np.flatnonzero(kind == READS)
-    own[loads[np.unique(flat[loads] + (warp[loads] << 44), return_index=True)[1]]] = True
+    own[loads] = before(flat[loads] + (warp[loads] << 44)) < 0
     return own
+
+
+def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each value where the last one like it is before it, −1 where none is."""
+    from kernprof.emulator.jit.execution.native import lists
+
+    values, found = np.ascontiguousarray(values), np.empty(len(values), np.int64)
+    table = np.full(1 << (2 * len(values)).bit_length(), -1, np.int32)
+    lists().before(values.ctypes.data, len(values), table.ctypes.data, len(table) - 1, found.ctypes.data)
+    return found
+
+
+def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
+    """For each value the first one like it from which on none came later than `window` values after the one before."""
+    from kernprof.emulator.jit.execution.native import lists
+
+    found = np.empty(len(previous), np.int64)
+    longest = int(min(window, len(previous)))
+    lists().since(previous.ctypes.data, len(previous), longest, found.ctypes.data)
+    return found
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:

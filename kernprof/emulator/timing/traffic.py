@@ -9,7 +9,7 @@ length against the size of the cache.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,25 +19,27 @@ from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
+from kernprof.emulator.timing.nearby import far_apart, kept_shares
 from kernprof.emulator.timing.streams import (
     LINE_SECTORS,
     BlockTraffic,
     Rows,
     Stream,
+    before,
     block_traffic,
-    changes,
-    stable_order,
+    since,
 )
 
 _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
+_DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 _CHUNK_SECTORS = 16
-_PAGE_PAIRS = 32  # 2 KiB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,7 @@ class CacheUse:
     busiest_again: float  # lanes that update, after another one of their warp, words of the 512 bytes that have most
     scattered: float  # share of what device memory gives that lies far from all else
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
+    load_turns: float  # as `load_lines`, each once for the lanes that the L1 takes together
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +99,18 @@ class Sample:
     outcome: Outcome
     uneven: Uneven
     constants: Mapping[int, float]  # by instruction of the PTX: different words that a warp reads of constant memory
+    drawn: bool  # blocks draw their work from what is left of it: the first one that runs here does all
 
 
 def sampled_traffic(
-    execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float, together: int
+    execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float, together: int, l2_bytes: float
 ) -> Sample | None:
     """None where blocks wait for each other. They write to the memory of `spec`. `l1_lines`: lines of 128 bytes of an
     SM's L1; so many blocks share it.
     """
     if program.watches_other_blocks:
         return None
-    total, sink = spec.block_count(), Rows()
+    total, sink = spec.block_count(), Rows(_turns(program))
     work = replace(spec, traffic=sink, workers=1, check=False)
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
@@ -116,22 +120,45 @@ def sampled_traffic(
     meet = any(each.opcode in ("bar", "barrier") for each in program.instructions)
     warps = -(-spec.threads_per_block() // 32)
     streams: list[Stream] = []
-    for block in chosen:
+
+    def ran(block: int) -> Stream:
         outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
-        stream = sink.taken(warps, meet=meet)
+        return sink.taken(warps, meet=meet)
+
+    draws = any(each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses)
+    for block in chosen:
+        stream = ran(int(block))
         rows += len(stream.ways)
         found.append(block_traffic(stream))
         streams.append(stream)
-        if rows > _ROWS:
+        if spec.stop_at_fault and outcomes[-1].faults:
             break
+        if rows > _ROWS and (len(found) > 1 or not draws):
+            break
+    drawn = draws and _drawn([each.counters.total(Column.WARPS) for each in outcomes])
+    stands_for = len(found) if drawn else total
     missed = [
         each
         for n in range(0, len(streams), together)
         for each in _missed(streams[n : n + together], l1_lines / together)
     ]
-    use = _scaled(found, streams, missed, total / len(found), _sizes(spec)) if rows else None
+    sizes = _sizes(spec)
+    lost = _lost_shares(found, total, sizes, spec, lambda block: block_traffic(ran(block)).pairs, l2_bytes)
+    del outcomes[len(found) :]
+    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if rows else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    return Sample(use, scaled_up(outcomes, total), Uneven.of(outcomes, streams), constants)
+    uneven = Uneven() if drawn else Uneven.of(outcomes, streams)
+    return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
+
+
+def _drawn(work: Sequence[int]) -> bool:
+    return len(work) > 1 and work[0] > _DRAWN * max(work[1:])
+
+
+def _turns(program: Program) -> NDArray[np.int64]:
+    """Of each instruction: the L1 takes 128 bytes of a warp's lanes together."""
+    widths = [max((each.bytes for each in facts.accesses if not each.matrix), default=4) for facts in program.facts]
+    return np.clip(np.array(widths, np.int64) // 4, 1, 4)
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
@@ -143,26 +170,50 @@ def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
     ]
 
 
+def _lost_shares(
+    found: list[BlockTraffic], total: int, sizes: Sequence[tuple[int, int]], spec: LaunchSpec,
+    touched: Callable[[int], NDArray[np.int64]], l2_bytes: float,
+) -> list[float]:  # fmt: skip
+    """Of each buffer, the share of what a block reads that is fetched though others read it before. 0 where all that is
+    touched fits the L2, or where nothing is read by several blocks.
+    """
+    halves = _in_pairs(sizes)
+    read = _clipped([b.pairs for b in found], total / len(found), halves)
+    every = sum(kept for kept, _ in read) + sum(kept for kept, _ in _clipped([b.written for b in found], 1.0, halves))
+    again = [n for n, (kept, asked) in enumerate(read) if asked > 1.1 * kept]
+    lost = [0.0] * len(sizes)
+    if again and 64 * every > l2_bytes and len(found) < total:
+        block_bytes = 64.0 * sum(len(b.pairs) + len(b.written) for b in found) / len(found)
+        kept = kept_shares(touched, spec.grid, [halves[n] for n in again], block_bytes, l2_bytes)
+        for n, share in zip(again, kept, strict=True):
+            lost[n] = 1 - share
+    return lost
+
+
 def _scaled(
     found: list[BlockTraffic], streams: list[Stream], missed: list[Missed], factor: float,
-    sizes: list[tuple[int, int]],
+    sizes: list[tuple[int, int]], lost: Sequence[float],
 ) -> CacheUse:  # fmt: skip
-    """Distinct sectors add up over blocks until a buffer is used up."""
+    """Distinct sectors add up over blocks until a buffer is used up, and beyond where the L2 has lost them."""
     asked, misses = sum(b.asked for b in found), float(sum(each.sectors.sum() for each in missed))
-    fetched = _clipped([b.first for b in found], factor, sizes)
+    fetched = [
+        (max(kept, share * each), each)
+        for (kept, each), share in zip(_clipped([b.first for b in found], factor, sizes), lost, strict=True)
+    ]
     distinct = sum(len(b.first) for b in found)
     return CacheUse(
         load_sectors=asked * factor,
         l1_hits=1 - misses / asked if asked else 0.0,
         waits=max(misses, float(sum(each.own.sum() for each in streams))) / asked if asked else 0.0,
-        fetched_bytes=_bytes([b.pairs for b in found], factor, sizes),
-        written_bytes=_bytes([b.written for b in found], factor, sizes),
+        fetched_bytes=_bytes([b.pairs for b in found], factor, sizes, lost),
+        written_bytes=_bytes([b.written for b in found], factor, sizes, [0.0] * len(sizes)),
         block_bytes=128.0 * sum(b.lines for b in found) / len(found),
         rereads=max(0.0, misses - distinct) * factor,
         firsts=distinct * factor,
         leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
+        load_turns=sum(each.load_turns for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
@@ -215,21 +266,26 @@ def _counts(places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.in
     return found, often
 
 
-def _bytes(pairs: list[NDArray[np.int64]], factor: float, sizes: list[tuple[int, int]]) -> float:
+def _bytes(
+    pairs: list[NDArray[np.int64]], factor: float, sizes: Sequence[tuple[int, int]], lost: Sequence[float]
+) -> float:
     """What device memory gives or takes: 64 bytes at once."""
-    halves = [(first // 2, -(-count // 2)) for first, count in sizes]
-    return 64.0 * sum(each for each, _ in _clipped(pairs, factor, halves))
+    every = _clipped(pairs, factor, _in_pairs(sizes))
+    return 64.0 * sum(max(kept, share * asked) for (kept, asked), share in zip(every, lost, strict=True))
+
+
+def _in_pairs(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(first // 2, -(-count // 2)) for first, count in sizes]
 
 
 def _scattered(pairs: NDArray[np.int64]) -> float:
     """Of pairs of sectors in order, the share that lies in a page of device memory that nothing else is in."""
-    if len(pairs) < 2:
-        return 0.0
-    far = np.diff(pairs) > _PAGE_PAIRS
-    return float((np.append(far, True) & np.append(True, far)).mean())
+    return float(far_apart(pairs).mean()) if len(pairs) else 0.0
 
 
-def _clipped(parts: list[NDArray[np.int64]], factor: float, sizes: list[tuple[int, int]]) -> list[tuple[float, float]]:
+def _clipped(
+    parts: list[NDArray[np.int64]], factor: float, sizes: Sequence[tuple[int, int]]
+) -> list[tuple[float, float]]:
     """Of each buffer, the distinct sectors of all blocks, and those of each block added up."""
     together = np.concatenate(parts)
     inside = [factor * np.count_nonzero((together >= first) & (together < first + count)) for first, count in sizes]
@@ -240,36 +296,33 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
     """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
     for each."""
     when, flat = streams[0].when, streams[0].flat
-    order, at = np.arange(len(flat)), streams[0].order
+    order, previous = np.arange(len(flat)), streams[0].previous
     if len(streams) > 1:
         when = np.concatenate([each.when for each in streams])
         order = np.argsort(when, kind="stable")
         flat = np.concatenate([each.flat for each in streams])[order]
-        at = stable_order(flat)
+        previous = before(flat)
     kind = np.concatenate([each.kind for each in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
-        window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
-        fresh = changes(flat[at])
-        if not math.isinf(window):
-            fresh |= np.diff(at, prepend=0) > window
-        last = np.maximum.accumulate(np.where(fresh, np.arange(len(flat)), 0))
-        missed[order[at]] = fresh
-        age[order[at]] = when[order[at]] - when[order[at[last]]]
+        first = since(previous, _longest_window(flat // LINE_SECTORS, l1_lines * len(streams)))
+        missed[order] = first == np.arange(len(flat))
+        age[order] = when[order] - when[order[first]]
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]
     return [Missed(*both) for both in zip(np.split(missed & (kind == READS), ends), np.split(age, ends), strict=True)]
 
 
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count = len(lines)
-    at = stable_order(lines)
-    first = changes(lines[at])
-    different = int(first.sum())
+    count, previous = len(lines), before(lines)
+    firsts, again = np.flatnonzero(previous < 0), np.flatnonzero(previous >= 0)
+    different = len(firsts)
     if different <= capacity:
         return math.inf
-    gaps = np.diff(at)[~first[1:]]
-    ends = np.concatenate([at[first], count - 1 - at[np.append(first[1:], True)]])
+    last = np.ones(count, bool)
+    last[previous[again]] = False
+    gaps = again - previous[again]
+    ends = np.concatenate([firsts, count - 1 - np.flatnonzero(last)])
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
     often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
     lengths = often * np.arange(len(often))

@@ -18,7 +18,8 @@ from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassK
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
 
-_ROUNDS = 4
+_ROUNDS, _GROUPS = 4, 12  # the second: a multiple of how many groups of copies may be under way
+_GROUP = "LDGDEPBAR"
 _AT_MOST = re.compile(r"SB(\d),\s*0x([0-9a-f]+)")
 _LOADS = "global"
 _PLAIN = Control(stall=2, result=None, operands=None, waits=())
@@ -35,10 +36,13 @@ class Walk:
 
 @dataclass(slots=True)
 class _State:
-    """Until when (cycles from now) each barrier is taken, and by what."""
+    """Until when (cycles from now) each barrier is taken, and by what; until when each group of copies to shared memory
+    is under way, in order.
+    """
 
     ready: list[float]
     cause: list[str]
+    groups: list[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ class _Step:
     barrier: bool
     load: LoadLatency | None
     predicated: bool
+    opcode: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +87,13 @@ class _Pending:
 
     def come(self, ready: list[float], latencies: Mapping[str, float]) -> None:
         """A warp that waits for several waits for the slowest: all are there so much later than from the L1."""
-        cycles = latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
+        cycles = self.later(latencies)
         for barrier, after in self.barriers.items():
             ready[barrier] = max(ready[barrier], after + cycles)
         self.barriers, self.near, self.not_far = {}, 1.0, 1.0
+
+    def later(self, latencies: Mapping[str, float]) -> float:
+        return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
 
 
 def walk(
@@ -109,13 +117,16 @@ def walk(
             predecessors[after].append(number)
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
     ends: dict[int, _State] = {}
-    parts: dict[int, tuple[list[tuple[int, float]], dict[str, float]]] = {}
-    for _ in range(_ROUNDS):
+    rounds: dict[int, list[tuple[list[tuple[int, float]], dict[str, float]]]] = defaultdict(list)
+    # Where several groups of copies are under way, a round does not take as long as the next one.
+    turns = _GROUPS if any(each.opcode == _GROUP for each in steps) else 1
+    for _ in range(_ROUNDS + turns - 1):
         for number in ran:
             state = _inherited([(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends])
             block = kernel.blocks[number]
             meetings, waits, ends[number] = _block(steps[block.start : block.end], state, latencies)
-            parts[number] = meetings, waits
+            rounds[number].append((meetings, waits))
+    parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     meet = any(each.barrier for each in steps)
     total = _longest([
         (_cycles(kernel, n, parts[n][0], taken if meet else None) * solution.warps[n], _warps(steps, kernel.blocks[n]))
@@ -127,6 +138,18 @@ def walk(
             waits[name] += cycles * solution.warps[number]
     issued = sum(solution.warps[n] * (kernel.blocks[n].end - kernel.blocks[n].start) for n in ran)
     return Walk(cycles=total, waits=dict(waits), issued=issued)
+
+
+def _mean(
+    rounds: Sequence[tuple[list[tuple[int, float]], dict[str, float]]],
+) -> tuple[list[tuple[int, float]], dict[str, float]]:
+    """Of rounds through a block: where it meets others, and when; what it waits for."""
+    met = [
+        (each[0][0], math.fsum(now for _, now in each) / len(rounds))
+        for each in zip(*(m for m, _ in rounds), strict=True)
+    ]
+    names = dict.fromkeys(name for _, waits in rounds for name in waits)
+    return met, {name: math.fsum(waits.get(name, 0.0) for _, waits in rounds) / len(rounds) for name in names}
 
 
 def _cycles(
@@ -175,16 +198,17 @@ def _step(
         barrier=instruction.opcode == "BAR",
         load=load,
         predicated=instruction.predicated,
+        opcode=instruction.opcode,
     )
 
 
 def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
     weight = sum(count for _, count in ends)
     if not weight:
-        return _State([0.0] * BARRIERS, ["other"] * BARRIERS)
+        return _State([0.0] * BARRIERS, ["other"] * BARRIERS, [])
     ready = [sum(state.ready[n] * count for state, count in ends) / weight for n in range(BARRIERS)]
     longest = [max(ends, key=lambda end: end[0].ready[n])[0].cause[n] for n in range(BARRIERS)]
-    return _State(ready, longest)
+    return _State(ready, longest, max(ends, key=lambda end: end[1])[0].groups)
 
 
 def _block(
@@ -193,8 +217,8 @@ def _block(
     """Where it comes to barriers and to its end, and when; what it waits for; what it leaves under way."""
     now = 0.0
     meetings: list[tuple[int, float]] = []
-    pending = _Pending({})
-    ready, cause = list(state.ready), list(state.cause)
+    pending, copies = _Pending({}), _Pending({})
+    ready, cause, groups = list(state.ready), list(state.cause), list(state.groups)
     under_way: list[list[float]] = [[] for _ in range(BARRIERS)]
     waits: dict[str, float] = defaultdict(float)
     for place, step in enumerate(steps):
@@ -207,17 +231,22 @@ def _block(
                 now = ready[barrier]
         if step.at_most:
             barrier, most = step.at_most
-            order = sorted(under_way[barrier]) or [ready[barrier]]
+            order = groups or sorted(under_way[barrier]) or [ready[barrier]]
             until = order[-1 - most] if most < len(order) else now
             if until > now:
-                waits[cause[barrier]] += until - now
+                waits[_LOADS if groups else cause[barrier]] += until - now
                 now = until
         if step.barrier:
             waits["barrier"] += latencies["barrier"]
             now += latencies["barrier"]
             meetings.append((place, now))
-        if step.load and control.result is not None:
+        if step.load and step.opcode == "LDGSTS":
+            copies.add(0, now + step.latency, step.load)
+        elif step.load and control.result is not None:
             pending.add(control.result, now + step.latency, step.load)
+        if step.opcode == _GROUP:  # what was copied since the last one is a group
+            groups.append(max([*groups[-1:], copies.barriers.get(0, now) + copies.later(latencies)]))
+            copies = _Pending({})
         for number, after in ((control.result, step.latency), (control.operands, step.release)):
             if number is not None:
                 under_way[number].append(now + after)
@@ -227,4 +256,5 @@ def _block(
         now += max(1.0, control.stall, latencies["fetch"])
     pending.come(ready, latencies)  # what follows waits for them
     meetings.append((len(steps), now))
-    return meetings, waits, _State([max(0.0, each - now) for each in ready], cause)
+    left = [each - now for each in groups if each > now]
+    return meetings, waits, _State([max(0.0, each - now) for each in ready], cause, left)

@@ -13,8 +13,8 @@ ListDocument = document(
     schema="kernprof.list/1",
 )  # fmt: skip
 WorkloadDocument = document(
-    "WorkloadDocument", WorkloadCard, "One workload, with the least bytes and the flops of its default parameters.",
-    schema="kernprof.workload/1",
+    "WorkloadDocument", WorkloadCard, "One workload: its parameters, variants and, if asked, their source.",
+    schema="kernprof.workload/2",
 )  # fmt: skip
 RunsDocument = document(
     "RunsDocument", RunList,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernprof.model.run import Metric, Score, TimeSource
+from kernprof.model.run import Metric, Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,6 @@ class Curve:
     points: tuple[tuple[float, float], ...]
     x: float
     y: float
-    limiter: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,4 +83,3 @@ class Scaling:
     parameter: str
     series: tuple[Series, ...]
     copy_bytes_per_s: float | None = None
-    time_source: TimeSource = "timing"

@@ -36,8 +36,8 @@ CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
         "what the GPU does between kernels",
     ),
     Rung.EMULATOR: (
-        "how long anything takes: counts are exact, times are not known",
-        "caches, stalls and the work of libraries whose code is not at hand",
+        "how long anything takes: counts are exact or marked, times are estimates",
+        "stalls and the work of libraries whose code is not at hand",
     ),
 }
 USES: Mapping[Rung, str] = {

@@ -53,9 +53,13 @@ class SqliteTables:
         self._pool: ThreadPoolExecutor | None = None
         self._ahead: dict[tuple[str, tuple[str, ...]], list[Future[Any]]] = {}
         self._whole: dict[tuple[str, tuple[str, ...]], list[Column]] = {}  # the columns that the threads fill
-        with _translated(self.path):
-            self._columns = _probe(self._connection)
-            self.unread = (*_beside(path), *_no_tables(self._connection))
+        try:
+            with _translated(self.path):
+                self._columns = _probe(self._connection)
+                self.unread = (*_beside(path), *_no_tables(self._connection))
+        except BaseException:
+            self._connection.close()
+            raise
 
     def __enter__(self) -> SqliteTables:
         return self

@@ -63,12 +63,11 @@ def _outcome(run: Run) -> Iterator[Tile]:
 def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
     """Where nothing was timed: the shortest estimate, and whether the estimates part."""
     wholes = [(label, result) for label, result in correct if result.part_of is None]
-    results = [result for _, result in wholes]
-    found = [(metric, label) for label, result in wholes if (metric := estimate_of(result)) is not None]
-    if any(result.timing for result in results) or not found:
+    found = [(metric, label, each) for label, each in wholes if (metric := estimate_of(each)) is not None]
+    if any(result.timing for _, result in wholes) or not found:
         return None
-    metric, label = min(found, key=lambda pair: pair[0].value or 0.0)
-    said = ranking(results).rpartition("; ")[2]
+    metric, label, first = min(found, key=lambda one: one[0].value or 0.0)
+    said = ranking([each for _, each in wholes if each.params == first.params]).rpartition("; ")[2]
     note = f"~{quantity(metric.value, 'ns')}, not measured; {said}".removesuffix("; ")
     return Tile(title="shortest estimated time", value=label, note=note)
 

@@ -179,14 +179,12 @@ def _shares(accounting: Accounting) -> Iterator[Share]:
             )
 
 
-def _ns(value: float | None) -> str:
-    return format_quantity(value, "ns")
-
-
 def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
     """The longest gaps of the window, longest first."""
     length = gaps.end - gaps.start
     for row in np.argsort(-length, kind="stable")[:_GAP_ROWS].tolist():
         start, end = int(gaps.start[row]), int(gaps.end[row])
         cause = IDLE_CAUSES[int(gaps.cause[row])].value.replace("_", " ")
-        yield GapRow(cells=(f"{start / 1e9:.6f} s", _ns(end - start), cause), start_ns=start, end_ns=end)
+        yield GapRow(
+            cells=(f"{start / 1e9:.6f} s", format_quantity(end - start, "ns"), cause), start_ns=start, end_ns=end
+        )

@@ -28,7 +28,8 @@ def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: Theme
     titles = list(columns[0].scores)
     with styled(theme):
         notes = wrapped(heading.notes, 110, 3)
-        width = max(6.4, 1.75 + 1.5 * len(columns))
+        longest = max(len(drawable(each.label, 18)) for each in columns)
+        width = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns))
         figure = new_figure(width, 1.35 + 0.36 * len(titles) + foot_height(notes))
         left = 1.45 / width
         head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)

@@ -205,7 +205,7 @@ def ratio_cell(found: Difference) -> Cell:
 
 def _numbers(comparison: RunComparison, view: View) -> list[Section]:
     """Every number: variants side by side against the baseline where they fit, else a table for each pair."""
-    if len(comparison.pairs) > MANY and not view.all_metrics:
+    if len(comparison.pairs) > MANY:
         return []
     bases = {id(p.base) for p in comparison.pairs}
     if comparison.baseline is not None and len(bases) == 1:
@@ -219,7 +219,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     """One pair's numbers. Between two runs, those that are equal are only counted."""
     scores, metrics = list(pair.scores), shown_metrics([pair], view)
     equal = 0
-    if comparison.baseline is None and not view.all_metrics:
+    if comparison.baseline is None:
         equal = sum(map(_equal, [*scores, *metrics]))
         scores, metrics = ([d for d in found if not _equal(d)] for found in (scores, metrics))
     rows = [
@@ -287,12 +287,12 @@ def _wide_row(name: str, found: Sequence[Difference | None]) -> Row:
 
 
 def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
-    """The metrics to list: those asked for, and the usual ones (or all) that are not 0 everywhere."""
+    """The metrics to list: those asked for, and the usual ones that are not 0 everywhere."""
     found: dict[str, Difference] = {}
     for pair in pairs:
         for difference in pair.metrics:
-            usual = view.all_metrics or difference.id in KEY_METRICS
-            if difference.id in view.metrics or (usual and (difference.base.value or difference.other.value)):
+            usual = difference.id in KEY_METRICS and (difference.base.value or difference.other.value)
+            if difference.id in view.metrics or usual:
                 found.setdefault(difference.id, difference)
     order = {name: i for i, name in enumerate(KEY_METRICS)}
     return sorted(found.values(), key=lambda d: order.get(d.id, len(order)))
@@ -301,7 +301,7 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
 def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > view.top:
         yield f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold them all"
-    if len(comparison.pairs) > MANY and not view.all_metrics:
+    if len(comparison.pairs) > MANY:
         yield f"more than {MANY} pairs: their numbers are left to json and csv"
     if comparison.base_only:
         yield f"only in run {comparison.base.id}: {_names(comparison.base_only)}"

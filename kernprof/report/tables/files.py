@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kernprof.model.files import Redacted, WrittenFile
 from kernprof.report.text.table import Preformatted, Section
+from kernprof.units import format_quantity
 
 
 def written_sections(file: WrittenFile) -> list[Section]:
     """The file's name, with its size where that matters to who sends it, or how many runs it holds."""
-    size = "" if file.size_bytes is None else f" ({file.size_bytes / 1e6:.2f} MB)"
+    size = "" if file.size_bytes is None else f" ({format_quantity(file.size_bytes, 'byte')})"
     runs = "" if file.runs is None else f" ({file.runs} runs)"
     return [Section(lines=(Preformatted(f"wrote {file.path}{size}{runs}"),))]
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.run import Device, Dim3, Metric, Provenance, Run, Score, VariantResult
-from kernprof.report.tables.run import SIDE_BY_SIDE, chosen_metrics, run_sections, run_title, score_notes
+from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
+from kernprof.report.tables.run import metric_of, run_title, score_notes
 from kernprof.report.text.quantity import MISSING, SCORE_TITLES, legend, metric_cell, metric_title, quantity, score_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
 
@@ -18,8 +18,6 @@ Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
 
 def launch_sections(run: Run, view: View) -> list[Section]:
     """The whole report of a capture that is not of a workload."""
-    if view.all_metrics and len(run.variants) <= SIDE_BY_SIDE:
-        return run_sections(run, view)
     grouped = len(run.variants) > MANY
     table, said = _kernels(run, view) if grouped else (_launches(run, view), ())
     notes = (
@@ -70,14 +68,10 @@ def _shape(dims: Dim3) -> str:
     return "×".join(map(str, kept))
 
 
-def _metric(result: VariantResult, name: str) -> Metric | None:
-    return result.profile.metrics.get(name) if result.profile else None
-
-
 # Columns for which there is not always room.
 _EXTRA: tuple[Maker, ...] = (
-    ("DRAM", lambda r: metric_cell("dram_throughput", _metric(r, "dram_throughput"))),
-    ("registers", lambda r: metric_cell("registers_per_thread", _metric(r, "registers_per_thread"))),
+    ("DRAM", lambda r: metric_cell("dram_throughput", metric_of(r, "dram_throughput"))),
+    ("registers", lambda r: metric_cell("registers_per_thread", metric_of(r, "registers_per_thread"))),
 )
 
 
@@ -85,9 +79,9 @@ def _launches(run: Run, view: View) -> Table:
     makers: list[Maker] = [
         ("grid", lambda r: Cell(_shape(r.launch.grid) if r.launch else MISSING)),
         ("block", lambda r: Cell(_shape(r.launch.block) if r.launch else MISSING)),
-        ("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))),
+        ("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))),
     ]
-    makers += [_metric_maker(name, run.variants) for name in _asked(run, view)]
+    makers += [_metric_maker(name, run.variants) for name in view.metrics if name != "duration"]
     makers += [_score_maker(name) for name in _scored(run.variants)]
     optional = tuple(2 + len(makers) + n for n in range(len(_EXTRA)))[::-1]
     makers += _EXTRA
@@ -97,15 +91,9 @@ def _launches(run: Run, view: View) -> Table:
     return Table(head=head, align="rs" + "r" * len(makers), rows=tuple(rows), optional=optional)
 
 
-def _asked(run: Run, view: View) -> list[str]:
-    """Metrics beside the scores: those asked for; with all_metrics, whatever the report holds."""
-    chosen = chosen_metrics(run.variants, view) if view.all_metrics else list(view.metrics)
-    return [name for name in chosen if name != "duration"]
-
-
 def _metric_maker(name: str, results: Sequence[VariantResult]) -> Maker:
-    unit = next((m.unit for r in results if (m := _metric(r, name)) is not None), "")
-    return metric_title(name, unit), lambda r: metric_cell(name, _metric(r, name))
+    unit = next((m.unit for r in results if (m := metric_of(r, name)) is not None), "")
+    return metric_title(name, unit), lambda r: metric_cell(name, metric_of(r, name))
 
 
 def _score_maker(name: str) -> Maker:

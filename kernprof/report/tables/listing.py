@@ -79,22 +79,20 @@ def _workload_lines(workload: WorkloadRow) -> Iterator[str]:
         yield f"  {workload.doc}"
     yield f"  variants: {', '.join(workload.variants) or MISSING}"
     defaults = params_text(workload.params)
-    yield f"  defaults: {defaults}; from {workload.origin}" if defaults else f"  from {workload.origin}"
+    origin = _from(workload.origin)
+    yield f"  defaults: {defaults}; {origin}" if defaults else f"  {origin}"
+
+
+def _from(origin: str) -> str:
+    return f"from {'the ' if origin.startswith('library') else ''}{origin}"
 
 
 def _workload(card: WorkloadCard) -> list[Section]:
     """One workload: what it does, its parameters, its variants, their source."""
-    lines = [card.doc, f"from {card.origin}", *_work_line(card)]
-    made = [Section(title=card.name, lines=tuple(filter(None, lines)), table=_param_table(card.params))]
+    lines = filter(None, (card.doc, _from(card.origin)))
+    made = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
     made.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
     return [*made, *(Section(title=source.title, lines=(Preformatted(source.text),)) for source in card.sources)]
-
-
-def _work_line(card: WorkloadCard) -> list[str]:
-    if card.least_bytes is None:
-        return []
-    flops = f", {quantity(card.flops, 'flop')} {card.precision} operations" if card.flops else ""
-    return [f"least work with the defaults: {quantity(card.least_bytes, 'byte')}{flops}"]
 
 
 def _param_table(params: Sequence[ParamRow]) -> Table | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from kernprof.metrics import BY_ID, ENTRIES
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Metric, Run, Scalar, Score, Timing, VariantResult
 from kernprof.report.tables.estimate import against_first, estimate_of, estimate_rows, interval_cell, ranking
@@ -44,7 +43,7 @@ def run_sections(run: Run, view: View) -> list[Section]:
     varying = _varying([params for params, _ in groups])
     if len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE:
         table = _side_by_side(run, view)
-        if table_width(table) > view.width and not view.all_metrics:
+        if table_width(table) > view.width:
             table = _one_per_row(groups, varying)
     else:
         table = _one_per_row(groups, varying)
@@ -114,7 +113,7 @@ def _side_by_side(run: Run, view: View) -> Table:
     scores = [row(title, *(score_cell(r.scores.get(name)) for r in results)) for name, title in _score_rows(results)]
     if scores:
         rows += [Row(group="scores, 0–100"), *map(_indented, scores)]
-    metrics = [_metric_row(name, results) for name in chosen_metrics(results, view)]
+    metrics = [_metric_row(name, results) for name in _chosen_metrics(results, view)]
     if metrics:
         rows += [Row(group="counters"), *map(_indented, metrics)]
     return Table(head=("", *names), align="s" + "r" * len(results), rows=tuple(rows))
@@ -148,25 +147,22 @@ def _has(found: Score | Metric | None) -> bool:
     return found is not None and found.value is not None
 
 
-def chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
-    """The metrics to show: those asked for always, the usual ones (or all) where any variant has more than 0."""
+def _chosen_metrics(results: Sequence[VariantResult], view: View) -> list[str]:
+    """The metrics to show: those asked for always, the usual ones where any variant has more than 0."""
     profiles = [r.profile.metrics for r in results if r.profile]
     present = dict.fromkeys(name for metrics in profiles for name in metrics)
-    usual: Iterable[str] = KEY_METRICS
-    if view.all_metrics:
-        usual = [*(e.id for e in ENTRIES), *(name for name in present if name not in BY_ID)]
-    shown = [n for n in usual if any(_has(m.get(n)) and (view.all_metrics or m[n].value) for m in profiles)]
-    if not view.all_metrics and not any(r.profile.tensor_core_instructions() for r in results if r.profile):
+    shown = [n for n in KEY_METRICS if any(_has(m.get(n)) and m[n].value for m in profiles)]
+    if not any(r.profile.tensor_core_instructions() for r in results if r.profile):
         shown = [n for n in shown if n != "tensor_instructions"]
     return list(dict.fromkeys([*shown, *(n for n in view.metrics if n in present)]))
 
 
-def _metric(result: VariantResult, name: str) -> Metric | None:
+def metric_of(result: VariantResult, name: str) -> Metric | None:
     return result.profile.metrics.get(name) if result.profile else None
 
 
 def _metric_row(name: str, results: Sequence[VariantResult]) -> Row:
-    found = [_metric(r, name) for r in results]
+    found = [metric_of(r, name) for r in results]
     unit = next((m.unit for m in found if m is not None), "")
     return row(metric_title(name, unit), *(metric_cell(name, m) for m in found))
 
@@ -204,7 +200,7 @@ def _row_columns(groups: Groups) -> list[Maker]:
         made.append(("time", lambda r: time_cell(r.timing)))
         made.append(("± %", _spread_cell))
     elif any(r.profile and r.profile.value("duration") is not None for r in results):
-        made.append(("ncu time", lambda r: metric_cell("duration", _metric(r, "duration"))))
+        made.append(("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))))
     if any(map(estimate_of, results)):
         made.append(("estimated", lambda r: estimated_cell(estimate_of(r))))
         made.append(("90 % interval", lambda r: interval_cell(estimate_of(r))))

@@ -94,7 +94,6 @@ class View:
     width: int = 100
     color: bool = False
     metrics: tuple[str, ...] = ()
-    all_metrics: bool = False
     top: int = 25
 
 

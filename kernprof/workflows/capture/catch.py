@@ -16,7 +16,6 @@ from msgspec import Struct
 from kernprof import outputs
 from kernprof.collect.capture.launch import AFTER, ASKED, BEFORE, LAUNCH, NotSound
 from kernprof.collect.capture.preload import hook_environment, hook_library
-from kernprof.collect.cupti.record import child_argv
 from kernprof.collect.python_command import python_command
 from kernprof.cuda_source.mangled import demangled, plain_name
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError
@@ -89,8 +88,8 @@ def capture(request: CaptureRequest, host: Host) -> Path:
 def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
     asked = {"kernel": request.kernel, "skip": request.skip, "limit_bytes": int(request.size_limit_mb * 1e6)}
     outputs.write(work / ASKED, json.dumps(asked))
-    python = python_command(request.program) is not None
-    argv = child_argv(request.program, output=work, module=_CHILD) if python else request.program
+    command = python_command(request.program)
+    python = command.under(_CHILD, work) if command else None
     path = os.pathsep.join(filter(None, [host.environ.get("PYTHONPATH"), str(_PACKAGE)]))
     env = {**host.environ, "PYTHONPATH": path} if python else dict(host.environ)
     try:
@@ -99,7 +98,9 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
         if not python:
             raise
         host.progress(f"only launches of CuPy, Numba and Triton are seen: {error.message}")
-    done = host.runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line))
+    done = host.runner.run(
+        python or request.program, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line)
+    )
     seen = _seen(work)
     try:
         kept = _kept(work, request, host)

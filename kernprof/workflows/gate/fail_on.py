@@ -136,12 +136,14 @@ def announce(checks: Sequence[Check], environ: Mapping[str, str], markdown: Call
     return [annotation(each) for each in met(checks)]
 
 
-def enforce(checks: Sequence[Check]) -> None:
-    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once for each subject."""
+def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
+    """ConditionMet, with each condition's value, limit and line, where one is met; what moved once for each subject,
+    unless it was `shown` with the result.
+    """
     failed = list(met(checks))
     if failed:
         details = []
-        said: set[CounterMove] = set()
+        said = set(shown)
         for each in failed:
             details.append(f"  {check_text(each)}")
             details += [f"    {line}" for move in each.moves if move not in said for line in move_lines(move)]

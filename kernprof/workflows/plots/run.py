@@ -30,6 +30,7 @@ from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
+from kernprof.report.text.quantity import legend, score_cell
 from kernprof.store import LATEST
 from kernprof.workflows.trace.files import input_paths
 
@@ -119,9 +120,7 @@ def _scores(run: Run) -> tuple[Heading, Draw]:
     columns = [
         ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids}) for label, r in shown
     ]
-    marks = {s.provenance.value for _, r in shown for n in ids if (s := r.scores.get(n)) and s.value is not None}
-    if marks & {"exact", "estimate", "bound"}:
-        notes.append("= exact, counted by executing the kernel; ~ estimate; ≤ bound")
+    notes += legend(score_cell(r.scores.get(n)).text for _, r in shown for n in ids)
     heading = _heading(run, "Scores, 0–100", notes)
     return heading, lambda theme: scores_figure(heading, columns, theme)
 
@@ -200,21 +199,18 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
         return occupancy(arch, threads=t, registers=r, shared_bytes=s).percent
 
     here = occupancy(arch, threads=threads, registers=registers, shared_bytes=shared)
-    limiter = ", ".join(here.limiters)
     step = max(arch.shared_unit, 512)
     by_threads = tuple((float(t), percent(t, registers, shared)) for t in range(32, 1025, 32))
     by_registers = tuple((float(r), percent(threads, r, shared)) for r in range(16, 256))
     sizes = range(0, arch.shared_per_block + 1, step)
     by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
     curves = (
-        Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent,
-              limiter=limiter),
-        Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent,
-              limiter=limiter),
+        Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent),
+        Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent),
         Curve(quantity="shared memory per block, KiB", unit="KiB", points=by_shared, x=round(shared / 1024, 3),
-              y=here.percent, limiter=limiter),
+              y=here.percent),
     )  # fmt: skip
-    text = f"{label} – {here.blocks} blocks per SM, limited by {limiter}"
+    text = f"{label} – {here.blocks} blocks per SM, limited by {', '.join(here.limiters)}"
     return OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
 
 

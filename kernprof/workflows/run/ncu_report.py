@@ -24,10 +24,6 @@ def report_run(
     path: Path,
     *,
     metrics: Sequence[str] = (),
-    run_id: str | None = None,
-    settings: Mapping[str, str] | None = None,
-    environment: Mapping[str, str] | None = None,
-    commands: tuple[tuple[str, ...], ...] = (),
     importer: Callable[[Path], str] | None = None,
 ) -> Run:
     """The report's launches with their scores. `metrics` (ours or ncu's names) are shown beside the catalogue's.
@@ -36,7 +32,7 @@ def report_run(
     """
     extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
     report = read_report(path, extra=extra, require=[our_name(m) for m in metrics], importer=importer)
-    return run_of(report, path, run_id=run_id, settings=settings, environment=environment, commands=commands)
+    return run_of(report, path)
 
 
 def run_of(
@@ -46,7 +42,6 @@ def run_of(
     run_id: str | None = None,
     settings: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
-    commands: tuple[tuple[str, ...], ...] = (),
 ) -> Run:
     """A report that has been read, as a Run with its scores."""
     return score_run(
@@ -58,7 +53,6 @@ def run_of(
             variants=tuple(VariantResult(variant=p.launch.kernel, launch=p.launch, profile=p) for p in report.profiles),
             settings={**_settings(report), **(settings or {})},
             environment=dict(environment or {}),
-            commands=commands,
             source=str(path),
             notes=report.notes,
         )

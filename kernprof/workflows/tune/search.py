@@ -34,7 +34,7 @@ from kernprof.workflows.run.options import EmulatorOptions, LaunchOptions
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workflows.tune.request import TuneRequest
-from kernprof.workflows.tune.weigh import refused, weighed
+from kernprof.workflows.tune.weigh import Seen, refused
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.digest import source_digest
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -142,7 +142,7 @@ def _weighed(
 
     items = [(jobs[at], settled[at][1].key) for at in left]
     named = f"{search.discovered.path.absolute()}:{search.discovered.name}"
-    task = partial(weigh, named if cluster else search.discovered.workload, search.run)
+    task = partial(weigh, named if cluster else search.discovered.workload, search.run, Seen() if not cluster else None)
     try:
         each_of(task, items, cluster=cluster, progress=host.progress, doing="ranking the configurations", keep=keep)
     except BaseException:
@@ -163,13 +163,15 @@ def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
     return (True, known) if known else (False, changed(base, key=key))
 
 
-def weigh(workload: str | Workload, run: RunRequest, item: tuple[LaunchJob, str | None]) -> Configuration:
-    """One configuration, here or on a worker."""
+def weigh(
+    workload: str | Workload, run: RunRequest, seen: Seen | None, item: tuple[LaunchJob, str | None]
+) -> Configuration:
+    """One configuration, here or on a worker, which has seen no other."""
     job, key = item
     found = find(workload).workload if isinstance(workload, str) else workload
     variant, p = found.variant(job.variant), choose(found.params, job.params)
     launch, base = refused(found, variant, p, architecture(run.emulator.arch))
-    return base if launch is None else weighed(found, variant, p, run, changed(base, key=key))
+    return base if launch is None else (seen or Seen()).weighed(found, variant, p, run, changed(base, key=key))
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +16,12 @@ from kernprof.emulator.request import Request
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.gpus.architectures import Architecture, architecture, check_launch
 from kernprof.model.documents.tune import Configuration, Dropped
-from kernprof.model.run import Launch, Profile
+from kernprof.model.run import Launch, Profile, Scalar
 from kernprof.workflows.run.emulator import emulator_requests, failure_of
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.params import Params
+from kernprof.workload.params import Params, Watched, used
 from kernprof.workload.problem import Problem, make_problem, place_on_host
 
 # Thread instructions of one configuration beyond which a sample of its blocks runs: about a second on two cores.
@@ -52,11 +53,52 @@ def refused(workload: Workload, variant: Variant, p: Params, arch: Architecture)
     return launches[0], found
 
 
-def weighed(workload: Workload, variant: Variant, p: Params, asked: RunRequest, base: Configuration) -> Configuration:
-    """The configuration with its estimate or why it has none. Of any kind of failure: the others are worth keeping."""
-    try:
-        problem = make_problem(workload, p, with_reference=False)
+class Seen:
+    """The configurations of a search that were weighed, by the parameters that they asked for: what differs in others
+    alone is weighed alike. And the data of the last one, which those have that ask for the same to make it.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[tuple[dict[str, Scalar], Configuration]]] = {}
+        self._inputs: Mapping[str, Any] | None = None
+        self._made_of: dict[str, Scalar] = {}
+        self._arrays: dict[str, Any] = {}
+
+    def weighed(
+        self, workload: Workload, variant: Variant, p: Params, asked: RunRequest, base: Configuration
+    ) -> Configuration:
+        """The configuration with its estimate or why it has none."""
+        for values, known in self._found.get(variant.name, ()):
+            if _agree(values, p):
+                return _with(known, params=base.params, key=base.key)
+        watched = Watched(p)
+        found = _weighed(workload, variant, watched, asked, base, self)
+        self._found.setdefault(variant.name, []).append((used(watched), found))
+        return found
+
+    def problem(self, workload: Workload, p: Watched) -> Problem:
+        """The data, placed."""
+        if self._inputs is None or not _agree(self._made_of, p):
+            self._inputs, only = None, Watched(p)
+            self._inputs, self._made_of = workload.make_inputs(only), used(only)
+            _agree(self._made_of, p)  # so that they are noted
+        problem = make_problem(workload, p, with_reference=False, inputs=self._inputs)
+        problem.arrays = self._arrays  # whose memory is used again
         place_on_host(problem)
+        self._arrays = problem.arrays
+        return problem
+
+
+def _agree(values: Mapping[str, Scalar], p: Params) -> bool:
+    return all(p[name] == value for name, value in values.items())
+
+
+def _weighed(
+    workload: Workload, variant: Variant, p: Watched, asked: RunRequest, base: Configuration, seen: Seen
+) -> Configuration:
+    """Of any kind of failure: the others are worth keeping."""
+    try:
+        problem = seen.problem(workload, p)
         emulations = []
         for part, request in zip(variant.parts, emulator_requests(problem, variant, asked, 1), strict=True):
             limit = WORK if part is variant.parts[-1] else math.inf  # what another reads is made whole

@@ -121,7 +121,8 @@ def child(kind: str, mode: str, only: list[str], cubins: list[Path], out: Path) 
 
 
 def _timed(cp: Any, made: Made) -> dict[str, Any]:
-    flush, times, outs = cp.zeros(1 << 28, "u1"), {}, []
+    flush, times = cp.zeros(1 << 28, "u1"), {}
+    outs: list[Any] = []
     for which, launch in (("before", made.before), ("after", made.after)):
         made.reset()
         launch()

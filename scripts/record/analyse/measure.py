@@ -99,7 +99,8 @@ def one(name: str, out: Path, store: Path, until: float) -> dict[str, object]:
     made = json.loads(text)
     items = [item for item in made["items"] if item["gain_ns"]]
     fixes = [FIXES[name].get(each["finding"]) or FIXES[name].get(each["what"]) for each in items[:2]]
-    sets = ["", *(fix for fix in fixes if fix), *([",".join(fixes)] if all(fixes) and len(set(fixes)) == 2 else [])]
+    known = [fix for fix in fixes if fix]
+    sets = ["", *known, *([",".join(known)] if len(set(known)) == 2 else [])]
     words = [word for fix in dict.fromkeys(sets) for word in ("--fix", fix)]
     text, _ = started([python, program, *words], left(until), out / f"{short}.fixes.log")
     measured = steps_ms(text)

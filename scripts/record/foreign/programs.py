@@ -5,7 +5,7 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last` and `predicted` were recorded after the rules were frozen.
+`last`, `fresh` and `predicted` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -55,12 +55,13 @@ class Foreign:
     def half(self) -> str:
         if self.module.startswith("unseen") or self.module == "last":
             return self.module.partition("_")[0]
+        batch = self.module.partition("_")[0]
         if self.batch > 1:
-            return f"{self.module} then"
-        if self.module in ("later", "predicted"):
-            alike = (one for one in PROGRAMS if one.module == self.module and one.batch == self.batch)
+            return f"{batch} then"
+        if batch in ("later", "fresh", "predicted"):
+            alike = (one for one in PROGRAMS if one.module.startswith(batch) and one.batch == self.batch)
             names = sorted((one.name for one in alike), key=_hash)
-            return f"{self.module} {'settling' if names.index(self.name) < len(names) // 2 else 'test'}"
+            return f"{batch} {'settling' if names.index(self.name) < len(names) // 2 else 'test'}"
         return "settling" if _hash(self.name)[0] % 2 == 0 else "test"
 
 
@@ -205,6 +206,47 @@ PROGRAMS = (
     Foreign("numba_mapped_picture", "last", (("copied_once", COPY),), None, 10),
     Foreign("longformer_fp32_inference", "last", (("tf32", GPU), ("bf16", GPU)), None, 8,
             changes=(("tf32", "tensor-core-matmul"), ("bf16", "half-precision"))),
+    Foreign("vgg_features_fp32", "fresh", (("tf32", GPU), ("bf16", GPU)), None, 10,
+            changes=(("bf16", "half-precision"),)),
+    Foreign("opt_training_eager_attention", "fresh", (("sdpa", GPU),), "step {}", 8),
+    Foreign("efficientnet_four_images_bf16", "fresh", (("graph", API),), None, 12, changes=(("graph", "cuda-graph"),)),
+    Foreign("electra_small_adamw_loop", "fresh", (("fused", API), ("graph", API)), None, 5,
+            changes=(("graph", "cuda-graph"),)),
+    Foreign("norms_checked_each_layer", "fresh", (("not_asked", SYNC), ("graph", API)), None, 12,
+            changes=(("not_asked", "no-step-sync"),)),
+    Foreign("sampled_with_stop_check", "fresh", (("not_asked", SYNC), ("graph", API)), "tokens {}", 8,
+            changes=(("not_asked", "no-step-sync"),)),
+    Foreign("sparse_rows_by_nonzero", "fresh", (("masked", SYNC),), None, 20),
+    Foreign("ctc_texts_on_host", "fresh", (("on_gpu", CPU),), None, 12),
+    Foreign("boxes_matched_by_scipy", "fresh", (("on_gpu", CPU),), "iteration {}", 12),
+    Foreign("adam_on_the_host", "fresh", (("no_update", CPU), ("no_copies", COPY)), None, 10),
+    Foreign("activations_kept_on_host", "fresh", (("on_gpu", COPY),), None, 8),
+    Foreign("cache_swapped_in", "fresh", (("resident", COPY),), None, 10),
+    Foreign("spectra_by_two_workers", "fresh", (("workers", INPUT),), None, 14,
+            changes=(("workers", "input-ready=5"),)),
+    Foreign("volumes_cropped_in_line", "fresh", (("ready", INPUT),), None, 12, changes=(("ready", "input-ready"),)),
+    Foreign("crops_from_a_thread", "fresh", (("ready", INPUT),), None, 14, changes=(("ready", "input-ready"),)),
+    Foreign("lightning_one_worker", "fresh", (("workers", INPUT),), None, 16, changes=(("workers", "input-ready=8"),)),
+    Foreign("jax_attention_f32", "fresh_arrays", (("bf16", GPU),), None, 12),
+    Foreign("jax_residual_each_turn", "fresh_arrays", (("last_only", SYNC),), None, 8),
+    Foreign("jax_pictures_in_line", "fresh_arrays", (("ready", INPUT),), None, 12,
+            changes=(("ready", "input-ready"),)),
+    Foreign("jax_ranks_in_numpy", "fresh_arrays", (("in_jax", CPU),), None, 10),
+    Foreign("cupy_particles_pairwise", "fresh_arrays", (("half_of_them", GPU),), None, 12),
+    Foreign("cupy_power_iteration", "fresh_arrays", (("last_only", SYNC),), None, 12,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("cupy_small_systems", "fresh_arrays", (("together", API),), None, 8),
+    Foreign("cupy_tiles_from_host", "fresh_arrays", (("resident", COPY),), None, 10),
+    Foreign("cupy_spots_labelled_by_scipy", "fresh_arrays", (("on_gpu", CPU),), None, 12),
+    Foreign("numba_sums_checked", "fresh_arrays", (("last_only", SYNC),), None, 10,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("triton_row_blocks", "fresh_arrays", (("one_launch", API),), None, 15),
+    Foreign("triton_scores_to_host", "fresh_arrays", (("best_only", COPY),), None, 12),
+    Foreign("ddp_tiny_buckets", "fresh_ranks", (("usual", TALK),), None, 10),
+    Foreign("tensor_parallel_in_fp32", "fresh_ranks", (("bf16_sums", TALK),), None, 10),
+    Foreign("ddp_rank_that_sorts", "fresh_ranks", (("no_sorting", TALK),), None, 10),
+    Foreign("sharded_gpt2", "fresh_ranks", (("whole", TALK),), "step {}", 10),
+    Foreign("stages_without_microbatches", "fresh_ranks", (("eighths", TALK),), None, 10),
     Foreign("vgg16_training_fp32", "predicted", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16),
     Foreign("inception_inference_fp32", "predicted", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16),
     Foreign("deeplab_inference_fp32", "predicted", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16),
@@ -347,17 +389,21 @@ def profiled(program: Foreign, path: str, steps: int) -> None:
     profile.export_chrome_trace(path)
 
 
-def in_ranks(rank: int, jobs: list[tuple[str, str, int]], port: int, lines: str | None) -> None:
+def in_ranks(rank: int, jobs: list[tuple[str, str, int]], port: int, lines: str | None, spans: str | None) -> None:
+    """`spans`: where rank 0 notes from when to when each job ran, for a recording of several that is cut afterwards."""
     import torch
 
     os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port))
     torch.cuda.set_device(rank)
     torch.distributed.init_process_group("nccl", rank=rank, world_size=2, device_id=torch.device("cuda", rank))
     for name, fix, steps in jobs:
+        began = time.time_ns()
         try:
             took = timed(BY_NAME[name], fix, steps, rank)
             if rank == 0:
                 report(name, fix, took, lines)
+                if spans:
+                    note({"name": name, "begin": began, "end": time.time_ns()}, spans)
         except Exception as error:  # the same on both ranks, or the job would hang
             print(f"{name} {fix} on rank {rank}: {error!r}", flush=True)
         torch.cuda.empty_cache()
@@ -365,17 +411,21 @@ def in_ranks(rank: int, jobs: list[tuple[str, str, int]], port: int, lines: str 
 
 
 def report(name: str, fix: str, took: list[float], lines: str | None) -> None:
-    text = json.dumps({"name": name, "fix": fix, "step_ms": statistics.median(took), "rounds": took})
-    print(text, flush=True)
+    entry = {"name": name, "fix": fix, "step_ms": statistics.median(took), "rounds": took}
+    print(json.dumps(entry), flush=True)
     if lines:
-        with open(lines, "a", encoding="utf-8") as file:  # noqa: PTH123
-            file.write(text + "\n")
+        note(entry, lines)
 
 
-def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None) -> None:
+def note(entry: dict[str, object], lines: str) -> None:
+    with open(lines, "a", encoding="utf-8") as file:  # noqa: PTH123
+        file.write(json.dumps(entry) + "\n")
+
+
+def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None, spans: str | None) -> None:
     import torch
 
-    torch.multiprocessing.spawn(in_ranks, (jobs, port, lines), nprocs=2)
+    torch.multiprocessing.spawn(in_ranks, (jobs, port, lines, spans), nprocs=2)
 
 
 def measure_all(names: list[str], steps: int, lines: str | None) -> None:
@@ -398,6 +448,7 @@ def main() -> int:
     parser.add_argument("--steps", type=int)
     parser.add_argument("--measure", action="store_true", help="every variant of the named programs, for times alone")
     parser.add_argument("--lines", help="where measured times are appended")
+    parser.add_argument("--spans", help="where the jobs of two ranks note from when to when each ran")
     parser.add_argument("--profile", help="record with the PyTorch profiler into this file")
     parser.add_argument("--port", type=int, default=29611)
     options = parser.parse_args()
@@ -408,8 +459,9 @@ def main() -> int:
     steps = options.steps or first.steps
     if first.ranked:
         pairs = [(name, fix) for name in options.names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
-        chosen = pairs if options.measure else [(first.name, options.fix)]
-        spawn([(name, fix, steps) for name, fix in chosen], options.port, options.lines)
+        chosen = pairs if options.measure else [(name, options.fix) for name in options.names]
+        jobs = [(name, fix, options.steps or BY_NAME[name].steps) for name, fix in chosen]
+        spawn(jobs, options.port, options.lines, options.spans)
     elif options.measure:
         measure_all(options.names, steps, options.lines)
     elif options.profile:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import lzma
 import os
 import sqlite3
@@ -27,6 +28,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 
+import trim_nsys  # noqa: E402
 from programs import BY_NAME, PROGRAMS, Foreign  # noqa: E402
 from trim import trim  # noqa: E402
 
@@ -35,6 +37,7 @@ from kernprof.redact.copy import redact  # noqa: E402
 SCRIPT = str(HERE / "programs.py")
 PROFILED = ("resnet18_main_process_decoding", "bert_fp32_training", "resnet18_logged_norms", "gpt2_greedy_decoding")
 MEASURE_STEPS = 16
+OPTIONS = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
 
 
 class Session:
@@ -75,8 +78,9 @@ def measure(session: Session, names: Sequence[str], gpu: str | None, most: float
 
 def record(session: Session, program: Foreign, gpu: str | None) -> None:
     report = session.work / f"{program.name}.nsys-rep"
-    options = ["--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false"]
-    if program.name.startswith("jax"):
+    options = list(OPTIONS)
+    if program.name.startswith("jax"):  # XLA's ranges have nsys 2025.3 lose what came after the first of them
+        options = [option.replace(",nvtx", "") for option in options]
         options.append("--cuda-graph-trace=node")  # XLA runs graphs whatever its flags say; whole, they left no kernels
     output = f"--output={report.with_suffix('')}"
     argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]
@@ -88,12 +92,40 @@ def record(session: Session, program: Foreign, gpu: str | None) -> None:
     session.say(f"recorded {program.name}: {report.is_file()}")
 
 
+def record_together(session: Session, programs: Sequence[Foreign]) -> None:
+    """All programs of two ranks under one tracer, for starting takes the most of it; one recording is cut for each."""
+    report, spans = session.work / "ranks.nsys-rep", session.work / "spans.jsonl"
+    argv = ["nsys", "profile", *OPTIONS, "--force-overwrite=true", f"--output={report.with_suffix('')}", sys.executable]
+    names = [one.name for one in programs]
+    session.run([*argv, SCRIPT, *names, "--spans", str(spans), "--port", "29700"], None, 150)
+    session.say(f"recorded {' '.join(names)}: {report.is_file()}")
+    if not report.is_file() or not spans.is_file():
+        return
+    whole = exported(report)
+    with closing(sqlite3.connect(whole)) as database:
+        (start,) = database.execute("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME").fetchone()
+    for line in spans.read_text().splitlines():
+        entry = json.loads(line)
+        cut = session.work / f"{entry['name']}.cut"
+        trim_nsys.trim(whole, cut, entry["begin"] - start, entry["end"] - start)
+        content = lzma.compress(cut.read_bytes(), preset=6)
+        (session.out / f"{entry['name']}.sqlite.xz").write_bytes(content)
+        leaked = len(trim_nsys.leaks(whole, cut))
+        session.say(f"cut {entry['name']}: {len(content) // 1024} KiB, {leaked} values of the environment in it")
+
+
+def exported(report: Path) -> Path:
+    sqlite = report.with_suffix(".sqlite")
+    argv = ["nsys", "export", "--type=sqlite", "--force-overwrite=true", f"--output={sqlite}", str(report)]
+    subprocess.run(argv, capture_output=True, text=True, timeout=120, check=True)
+    return sqlite
+
+
 def pack(session: Session, report: Path) -> None:
     """Export, trim to what the readers look at, redact, compress."""
     sqlite = report.with_suffix(".sqlite")
     try:
-        argv = ["nsys", "export", "--type=sqlite", "--force-overwrite=true", f"--output={sqlite}", str(report)]
-        subprocess.run(argv, capture_output=True, text=True, timeout=120, check=True)
+        exported(report)
         before_work(sqlite)
         trim(sqlite)
         clean = sqlite.with_suffix(".clean.sqlite")
@@ -179,10 +211,10 @@ def main() -> int:
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
         if ranks and session.measures:
             measure(session, [one.name for one in ranks], None, 100)
-        for program in ranks:
-            record(session, program, None)
-        gpus = options.gpus.split(",")
-        if len(set(gpus)) < len(gpus):
+        if ranks:
+            record_together(session, ranks)
+        gpus = options.gpus.split(",") if alone else []
+        if len(set(gpus)) < len(gpus):  # lanes that share a GPU have it in turns
             os.environ.setdefault("KERNPROF_TURN", str(session.work / "turn"))
         shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
         lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]

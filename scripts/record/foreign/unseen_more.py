@@ -158,7 +158,8 @@ def video_pinned_in_line(fix: str) -> Step:
     """Pinned clips, copied in the stream of the kernels; the fix copies the next one beside them."""
     net = torchvision.models.video.r3d_18(num_classes=10).eval().half().to(DEVICE)
     clips = torch.rand(8, 3, 16, 256, 256).pin_memory()
-    side, ready = torch.cuda.Stream(), []
+    side = torch.cuda.Stream()
+    ready: list[torch.Tensor] = []
 
     def bring() -> torch.Tensor:
         with torch.cuda.stream(side):

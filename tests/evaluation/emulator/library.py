@@ -112,6 +112,8 @@ def _case(workload: Workload, variant: Variant, params: Params, inputs: dict[str
     outputs = {name: np.zeros(spec.shape, spec.dtype) for name, spec in specs.items()}
     request = request_of(workload, variant, params, {**inputs, **outputs})
     compiled, request = compile_kernel(request)
+    assert request.grid is not None
+    assert request.block is not None
     program = prepare(parse(compiled.ptx), compiled.kernel, key=compiled.key)
     pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
     spec = launch_spec(

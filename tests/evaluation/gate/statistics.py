@@ -201,7 +201,8 @@ def _duelled(
 ) -> str:
     """Looked at after some processes of each side, and after more while the verdict is open."""
     for count in looks(min(PROCESSES, len(base)), len(base)):
-        verdict: TimeVerdict = compare_processes(*beside_empty([base[:count], other[:count]]), noise).verdict
+        first, second = beside_empty([base[:count], other[:count]])
+        verdict: TimeVerdict = compare_processes(first, second, noise).verdict
         if verdict is not TimeVerdict.UNDECIDED:
             break
     return verdict.value

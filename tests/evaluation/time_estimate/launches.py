@@ -15,6 +15,7 @@ from kernprof.model.run import Scalar
 from kernprof.workload import Workload
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import Params, choose
+from tests.evaluation.time_estimate.fourth import SIZES as FOURTH
 
 HERE = Path(__file__).parent
 Sizes = tuple[Mapping[str, Scalar], ...]
@@ -203,16 +204,16 @@ class Case:
 
 def half_of(workload: str) -> str:
     later = next((letter for letter, each in ROUNDS.items() if workload in each), None)
-    pair = "EF" if workload in THIRD else "AB"
+    pair = "EF" if workload in THIRD else "GH" if workload in FOURTH else "AB"
     return later or pair[hashlib.sha256(workload.encode()).digest()[0] & 1]
 
 
 def cases(names: tuple[str, ...] = ()) -> Iterator[Case]:
     """All launches, or those of some workloads: by workload, then sizes, then variants."""
-    here = {"plain.py": OTHERS, "unseen.py": LATER, "second.py": SECOND, "third.py": THIRD}
+    here = {"plain.py": OTHERS, "unseen.py": LATER, "second.py": SECOND, "third.py": THIRD, "fourth.py": FOURTH}
     files = {name: library_dir() / f"{name}.py" for name in LIBRARY}
     files |= {name: HERE / file for file, each in here.items() for name in each}
-    every = {**LIBRARY, **OTHERS, **LATER, **SECOND, **THIRD}
+    every = {**LIBRARY, **OTHERS, **LATER, **SECOND, **THIRD, **FOURTH}
     for name, file in files.items():
         if names and name not in names:
             continue

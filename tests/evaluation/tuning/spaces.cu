@@ -88,7 +88,7 @@ KERNEL stencil(const float* in, float* out, int nx, int ny, int nz) {
 #endif
 
 // -- transpose: TILE × TILE through shared memory, ROWS rows of threads, PAD words a row, WIDE words a thread -------------
-#ifdef ROWS
+#ifdef DIAGONAL
 KERNEL transpose(const float* in, float* out, int n) {
     __shared__ float tile[TILE][TILE + PAD];
     constexpr int ACROSS = TILE / WIDE;
@@ -132,5 +132,117 @@ KERNEL counts(const unsigned* in, unsigned* out, int n) {
         for (int k = 0; k < COPIES; ++k) sum += bins[k][i];
         if (sum) atomicAdd(out + i, sum);
     }
+}
+#endif
+
+// -- hotspot: TX × TY cells a thread, STEPS steps in shared memory with an edge that grows, KEPT: the power there as well --
+#ifdef STEPS
+KERNEL hotspot(const float* power, const float* heat, float* out, int side) {
+    constexpr int WIDTH = BX * TX + 2 * STEPS, HEIGHT = BY * TY + 2 * STEPS;
+    __shared__ float t[2][HEIGHT][WIDTH];
+#if KEPT
+    __shared__ float p[HEIGHT][WIDTH];
+#endif
+    int x0 = blockIdx.x * BX * TX - STEPS, y0 = blockIdx.y * BY * TY - STEPS;
+    long long image = (long long)blockIdx.z * side * side;
+    for (int y = threadIdx.y; y < HEIGHT; y += BY)
+        for (int x = threadIdx.x; x < WIDTH; x += BX) {
+            long long at = image + min(max(y0 + y, 0), side - 1) * side + min(max(x0 + x, 0), side - 1);
+            t[0][y][x] = heat[at];
+#if KEPT
+            p[y][x] = power[at];
+#endif
+        }
+    __syncthreads();
+    int now = 0;
+#pragma unroll
+    for (int s = 1; s <= STEPS; ++s) {
+        for (int y = threadIdx.y + s; y < HEIGHT - s; y += BY)
+            for (int x = threadIdx.x + s; x < WIDTH - s; x += BX) {
+                int gx = x0 + x, gy = y0 + y;
+                if (gx < 0 || gy < 0 || gx >= side || gy >= side) continue;
+                int w = gx > 0 ? x - 1 : x, e = gx < side - 1 ? x + 1 : x, n = gy > 0 ? y - 1 : y, u = gy < side - 1 ? y + 1 : y;
+                float here = t[now][y][x], around = t[now][n][x] + t[now][u][x] + t[now][y][w] + t[now][y][e] - 4 * here;
+#if KEPT
+                float given = p[y][x];
+#else
+                float given = power[image + gy * side + gx];
+#endif
+                t[1 - now][y][x] = here + 0.1f * around + 0.01f * given;
+            }
+        __syncthreads();
+        now = 1 - now;
+    }
+#pragma unroll
+    for (int j = 0; j < TY; ++j)
+#pragma unroll
+        for (int i = 0; i < TX; ++i) {
+            int x = threadIdx.x + i * BX + STEPS, y = threadIdx.y + j * BY + STEPS;
+            out[image + (y0 + y) * side + x0 + x] = t[now][y][x];
+        }
+}
+#endif
+
+// -- dedisperse: TX samples and TY shifts of a thread, channels unrolled by UNROLL ----------------------------------------
+#if defined(UNROLL) && defined(BY)
+KERNEL dedisperse(const float* signal, const float* delay, float* out, int times) {
+    int t0 = blockIdx.x * BX * TX + threadIdx.x, s0 = blockIdx.y * BY * TY + threadIdx.y;
+    float sum[TY][TX] = {};
+#pragma unroll UNROLL
+    for (int c = 0; c < 128; ++c) {
+        const float* row = signal + c * (times + 1024);
+        float d = delay[c];
+#pragma unroll
+        for (int j = 0; j < TY; ++j) {
+            int at = (int)(d * (s0 + j * BY)) + t0;
+#pragma unroll
+            for (int i = 0; i < TX; ++i) sum[j][i] += row[at + i * BX];
+        }
+    }
+#pragma unroll
+    for (int j = 0; j < TY; ++j)
+#pragma unroll
+        for (int i = 0; i < TX; ++i) out[(s0 + j * BY) * times + t0 + i * BX] = sum[j][i];
+}
+#endif
+
+// -- bodies: TX bodies of a thread, STAGED: the others in shared memory, APART: in planes, not in rows of four -------------
+#ifdef STAGED
+KERNEL bodies(const float4* at, const float* planes, float* pull, int n) {
+    int t = threadIdx.x, first = blockIdx.x * BX * TX + t;
+    float x[TX], y[TX], z[TX], fx[TX] = {}, fy[TX] = {}, fz[TX] = {};
+#if STAGED
+    __shared__ float4 near[BX];
+#endif
+#pragma unroll
+    for (int k = 0; k < TX; ++k) { float4 a = at[first + k * BX]; x[k] = a.x; y[k] = a.y; z[k] = a.z; }
+    for (int j0 = 0; j0 < n; j0 += BX) {
+#if STAGED
+        __syncthreads();
+#if APART
+        near[t] = make_float4(planes[j0 + t], planes[n + j0 + t], planes[2 * n + j0 + t], planes[3 * n + j0 + t]);
+#else
+        near[t] = at[j0 + t];
+#endif
+        __syncthreads();
+#endif
+#pragma unroll UNROLL
+        for (int j = 0; j < BX; ++j) {
+#if STAGED
+            float4 o = near[j];
+#elif APART
+            float4 o = make_float4(planes[j0 + j], planes[n + j0 + j], planes[2 * n + j0 + j], planes[3 * n + j0 + j]);
+#else
+            float4 o = at[j0 + j];
+#endif
+#pragma unroll
+            for (int k = 0; k < TX; ++k) {
+                float dx = o.x - x[k], dy = o.y - y[k], dz = o.z - z[k], r = rsqrtf(dx * dx + dy * dy + dz * dz + 0.01f), s = o.w * r * r * r;
+                fx[k] += dx * s; fy[k] += dy * s; fz[k] += dz * s;
+            }
+        }
+    }
+#pragma unroll
+    for (int k = 0; k < TX; ++k) { int i = first + k * BX; pull[i] = fx[k]; pull[n + i] = fy[k]; pull[2 * n + i] = fz[k]; }
 }
 #endif

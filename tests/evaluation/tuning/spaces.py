@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a line a space)
-"""Tuning spaces of four kernels, small enough to be measured whole: what a search for the fastest is judged by."""
+"""Tuning spaces of seven kernels, small enough to be measured whole: what a search for the fastest is judged by."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ SPACES: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "stencil": {"bx": (16, 32, 64, 128, 256), "by": (1, 2, 4, 8, 16), "pz": (1, 2, 4, 8, 16), "cx": (1, 2), "shared": (0, 1)},
     "transpose": {"tile": (16, 32, 64, 128), "rows": (1, 2, 4, 8, 16, 32), "pad": (0, 1, 2), "wide": (1, 2, 4), "diagonal": (0, 1)},
     "counts": {"threads": (64, 128, 256, 512, 1024), "each": (4, 8, 16, 32, 64, 128), "copies": (1, 2, 4, 8), "wide": (1, 4)},
+    "hotspot": {"bx": (16, 32, 64, 128), "by": (2, 4, 8, 16), "tx": (1, 2), "ty": (1, 2, 4), "steps": (1, 2, 4), "kept": (0, 1)},
+    "dedisperse": {"bx": (32, 64, 128, 256), "by": (1, 2, 4, 8), "tx": (1, 2, 4), "ty": (1, 2, 4), "unroll": (1, 8)},
+    "bodies": {"bx": (32, 64, 128, 256, 512), "tx": (1, 2, 4), "unroll": (1, 4, 16), "staged": (0, 1), "apart": (0, 1)},
 }  # fmt: skip
 
 
@@ -85,6 +88,76 @@ counts = _made(
     reference=lambda p, x: {"out": np.bincount(x.a & 255, minlength=256).astype(np.uint32)},
 )  # fmt: skip
 _add(counts, "counts", lambda p: COUNT // (p.threads * p.each), lambda p: p.threads)
+
+
+IMAGE, ALL_STEPS, CHANNELS, TIMES, SHIFTS, MANY = 1024, 4, 128, 16384, 64, 8192
+
+
+def _hotspot_fits(p):
+    width, height = p.bx * p.tx + 2 * p.steps, p.by * p.ty + 2 * p.steps
+    return (
+        64 <= p.bx * p.by <= 512 and width * height * (2 + p.kept) <= 12288 and p.bx * p.tx <= 128 and p.by * p.ty <= 32
+    )
+
+
+def _heated(p, x):
+    out = np.zeros((ALL_STEPS, IMAGE, IMAGE), np.float32)
+    for image in range(ALL_STEPS // p.steps):
+        t = x.heat[image]
+        for _ in range(p.steps):
+            e = np.pad(t, 1, mode="edge")
+            around = e[:-2, 1:-1] + e[2:, 1:-1] + e[1:-1, :-2] + e[1:-1, 2:] - 4 * t
+            t = t + np.float32(0.1) * around + np.float32(0.01) * x.power[image]
+        out[image] = t
+    return {"out": out}
+
+
+# As many steps in all, of as many images as it takes.
+hotspot = _made(
+    "hotspot", _hotspot_fits, params={"side": IMAGE}, args="power heat out side",
+    inputs=lambda p, rng: {k: rng.random((ALL_STEPS, IMAGE, IMAGE), np.float32) for k in ("power", "heat")},
+    outputs=lambda p: {"out": zeros((ALL_STEPS, IMAGE, IMAGE))}, reference=_heated, tolerance=1e-4,
+)  # fmt: skip
+_add(
+    hotspot,
+    "hotspot",
+    lambda p: (IMAGE // (p.bx * p.tx), IMAGE // (p.by * p.ty), ALL_STEPS // p.steps),
+    lambda p: (p.bx, p.by),
+)
+
+
+def _dispersed(p, x):
+    out = np.zeros((SHIFTS, TIMES), np.float32)
+    for c in range(CHANNELS):
+        for s in range(SHIFTS):
+            at = int(x.delay[c] * np.float32(s))
+            out[s] += x.signal[c, at : at + TIMES]
+    return {"out": out}
+
+
+dedisperse = _made(
+    "dedisperse", lambda p: 64 <= p.bx * p.by <= 512 and p.by * p.ty <= 16, params={"times": TIMES}, args="signal delay out times",
+    inputs=lambda p, rng: {"signal": rng.random((CHANNELS, TIMES + 1024), np.float32), "delay": np.linspace(0, 15.5, CHANNELS, dtype=np.float32)},
+    outputs=lambda p: {"out": empty((SHIFTS, TIMES))}, reference=_dispersed, tolerance=1e-3,
+)  # fmt: skip
+_add(dedisperse, "dedisperse", lambda p: (TIMES // (p.bx * p.tx), SHIFTS // (p.by * p.ty)), lambda p: (p.bx, p.by))
+
+
+def _pulled(p, x):
+    at, pull = x.at[:, :3].astype(np.float64), np.zeros((4, MANY), np.float32)
+    for first in range(0, MANY, 256):
+        d = at[None] - at[first : first + 256, None]
+        r = ((d**2).sum(axis=2) + 0.01) ** -1.5 * x.at[None, :, 3]
+        pull[:3, first : first + 256] = (d * r[:, :, None]).sum(axis=1).T
+    return {"pull": pull}
+
+
+bodies = _made(
+    "bodies", lambda p: MANY % (p.bx * p.tx) == 0, params={"n": MANY}, args="at planes pull n",
+    inputs=lambda p, rng: (lambda at: {"at": at, "planes": at.T.copy()})(rng.random((MANY, 4), np.float32)),
+    outputs=lambda p: {"pull": zeros((4, MANY))}, reference=_pulled, tolerance=1e-2,
+)  # fmt: skip
+_add(bodies, "bodies", lambda p: MANY // (p.bx * p.tx), lambda p: p.bx)
 
 
 def space(name: str) -> Workload:

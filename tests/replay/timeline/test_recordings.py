@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,8 @@ def test_accounting_sums_to_the_window_and_agrees_with_sql(path: Path) -> None:
     assert parts.idle_causes[IdleCause.UNKNOWN] == 0
     low, high = device.window_ns
     query = "SELECT count(*), sum(end - start) FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start >= ? AND start < ?"
-    assert sqlite3.connect(path).execute(query, (low, high)).fetchone() == (device.kernel_count, device.kernel_ns)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute(query, (low, high)).fetchone() == (device.kernel_count, device.kernel_ns)
     assert sum(row.total_ns for row in device.kernels) == device.kernel_ns
     # One stream: kernels overlap only where one may start before the other's end (programmatic dependent launch).
     assert 0 <= device.kernel_ns / (high - low) * 100 - parts.compute < 0.3

@@ -53,7 +53,7 @@ def of_schema(name: str) -> Any:
 COMMANDS: dict[str, tuple[str, tuple[object, ...]]] = {
     "show run": ("kernprof.run/1", ("show", TRANSPOSE, "--store", STORE)),
     "show other program": ("kernprof.run/1", ("show", "20261120-092329", "--store", STORE)),
-    "show workload": ("kernprof.workload/1", ("show", "transpose")),
+    "show workload": ("kernprof.workload/2", ("show", "transpose")),
     "explain": ("kernprof.explain/1", ("explain", MATMUL, "--store", STORE)),
     "explain with lines": ("kernprof.explain/1", ("explain", REPLAY / "data/explain/h200_transpose_source.ncu-rep")),
     "compare variants": ("kernprof.compare/1", ("compare", TRANSPOSE, "--store", STORE)),

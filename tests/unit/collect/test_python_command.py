@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -51,4 +52,9 @@ def test_what_can_be_run_in_a_process_of_ours() -> None:
                          (("python", "-"), False), (("a.py",), True)):  # fmt: skip
         found = python_command(command)
         assert found is not None
-        assert found.runs_file_or_module is can
+        assert (
+            found.under("ours", Path("out")) == (found.interpreter, "-m", "ours", "out", "--", *found.program)
+        ) is can
+    hidden = python_command(("python", "-I", "a.py"))
+    assert hidden is not None
+    assert hidden.under("ours", Path("out")) is None

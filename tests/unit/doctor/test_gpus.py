@@ -14,9 +14,9 @@ from tests.recorded_tools import Recorded, ReplayRunner
 
 HEADER = (
     "index, name, driver_version, compute_cap, memory.total [MiB], clocks.current.sm [MHz], clocks.max.sm [MHz], "
-    "clocks.current.memory [MHz], clocks.max.memory [MHz], persistence_mode, mig.mode.current\n"
+    "clocks.current.memory [MHz], clocks.max.memory [MHz], mig.mode.current\n"
 )
-H200 = "0, NVIDIA H200, 580.65.06, 9.0, 143771, 345, 1980, 3201, 3201, Enabled, Disabled\n"
+H200 = "0, NVIDIA H200, 580.65.06, 9.0, 143771, 345, 1980, 3201, 3201, Disabled\n"
 NOT_THERE = (
     Recorded(argv=("nvidia-smi",), raises=ToolNotFound("cannot start 'nvidia-smi'")),
     Recorded(argv=("/usr/lib/wsl/lib/nvidia-smi",), raises=ToolNotFound("cannot start")),
@@ -40,7 +40,6 @@ def test_every_field_is_in_base_units(tmp_path: Path) -> None:
             max_sm_clock_hz=1980e6,
             memory_clock_hz=3201e6,
             max_memory_clock_hz=3201e6,
-            persistence=True,
             mig=False,
         ),
     )
@@ -48,7 +47,7 @@ def test_every_field_is_in_base_units(tmp_path: Path) -> None:
     assert runner.calls[0].argv == (
         "nvidia-smi",
         "--query-gpu=index,name,driver_version,compute_cap,memory.total,clocks.current.sm,clocks.max.sm,"
-        "clocks.current.memory,clocks.max.memory,persistence_mode,mig.mode.current",
+        "clocks.current.memory,clocks.max.memory,mig.mode.current",
         "--format=csv,nounits",
     )
 

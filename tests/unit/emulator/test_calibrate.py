@@ -20,6 +20,7 @@ from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
+from kernprof.emulator.sass.unrolled import rounds_of
 from kernprof.errors import ToolNotFound
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.datasheets import stand_in
@@ -514,3 +515,20 @@ def test_each_copy_of_a_branch_that_diverges_has_its_share_of_the_joins() -> Non
     if not joins:
         pytest.skip("this ptxas makes no branches of it")
     assert max(found.warps[n] for n in joins) <= 2 * 16 / (len(joins) / 2)  # each round, once or in two parts
+
+
+def test_unrolled_loops_of_equal_rounds_are_divided_to_the_last_one() -> None:
+    assert rounds_of({3: 4, 5: 2, 7: 1}, {3}, (96 * 7, 96), apart=False) == {3: 96, 5: 96, 7: 96}
+    assert rounds_of({3: 4, 5: 2, 7: 1}, {3}, (96 * 3, 96), apart=False) == {3: 0, 5: 96, 7: 96}
+
+
+def test_unrolled_loops_of_differing_rounds_keep_their_sum() -> None:
+    found = rounds_of({3: 4, 5: 2, 7: 1}, {3}, (1003, 100), apart=False)
+    assert abs(4 * found[3] + 2 * found[5] + found[7] - 1003) <= 4
+    assert 0 < found[5] < 100
+    assert 0 < found[7] < 100
+
+
+def test_lanes_that_leave_apart_need_each_of_the_last_rounds() -> None:
+    found = rounds_of({3: 4, 5: 2, 7: 1}, {3}, (1003, 100), apart=True)
+    assert (found[5], found[7]) == (100, 100)

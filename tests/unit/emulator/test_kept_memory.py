@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -27,6 +28,13 @@ def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.n
     with memory.borrowed(space) as again:
         assert again.buffers[0].data.ctypes.data == first
         assert again.buffers[0].data[:3].tolist() == [7, 1, 2]
+
+
+def test_what_is_lent_is_only_read_where_it_matters(array: np.ndarray) -> None:
+    given, empty_one = memory.buffer_of("a", array), replace(memory.buffer_of("b", array.copy()), blank=True)
+    found = memory.lent(memory.allocate([given, empty_one]))
+    assert [buffer.writable for buffer in found.buffers] == [False, True]
+    assert found.buffers[0].data.ctypes.data == array.ctypes.data
 
 
 def test_two_that_borrow_at_once_have_memory_of_their_own(array: np.ndarray) -> None:

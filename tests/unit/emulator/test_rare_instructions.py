@@ -118,6 +118,26 @@ def test_a_grid_that_is_no_whole_number_of_clusters_is_refused() -> None:
         run(source, np.zeros(4, np.int32), grid=6)
 
 
+def test_a_cube_map_is_six_layers_found_by_direction() -> None:
+    """The directions of NVIDIA's sample of cube maps, through the middle of each texel; layers of cubes behind."""
+    source = """
+    extern "C" __global__ void k(cudaTextureObject_t t, float *out, int layer) {
+      float u = 2 * (threadIdx.x + 0.5f) / 4 - 1, v = 2 * (threadIdx.y + 0.5f) / 4 - 1;
+      float to[6][3] = {{1, -v, -u}, {-1, -v, u}, {u, 1, v}, {u, -1, -v}, {u, -v, 1}, {-u, -v, -1}};
+      for (int f = 0; f < 6; f++) {
+        float x = 3 * to[f][0], y = 3 * to[f][1], z = 3 * to[f][2];
+        float found = layer < 0 ? texCubemap<float>(t, x, y, z) : texCubemapLayered<float>(t, x, y, z, layer);
+        out[f * 16 + threadIdx.y * 4 + threadIdx.x] = found;
+      }
+    }
+    """
+    faces, out = np.arange(192, dtype=np.float32).reshape(12, 4, 4), np.zeros(96, np.float32)
+    for layer, linear in ((-1, False), (-1, True), (1, True)):
+        texture = emulator.Texture(faces, linear=linear, normalized=True, address="wrap")
+        run(source, texture, out, np.int32(layer), block=(4, 4))
+        assert np.array_equal(out, faces.ravel()[96 * max(layer, 0) :][:96])
+
+
 @pytest.mark.parametrize(
     "made",
     [lambda: emulator.Texture(np.zeros(4)), lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no")],

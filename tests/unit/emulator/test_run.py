@@ -16,7 +16,15 @@ from kernprof.emulator import emulate as emulate_module
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import REPLICATES, strata
-from kernprof.errors import CompileFailed, EmulationFault, KernprofError, ToolNotFound, UsageError, WorkloadError
+from kernprof.errors import (
+    CompileFailed,
+    EmulationFault,
+    KernprofError,
+    ToolNotFound,
+    UnsupportedInstruction,
+    UsageError,
+    WorkloadError,
+)
 from kernprof.metrics import ENTRIES
 from kernprof.model.run import Provenance
 
@@ -132,6 +140,15 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"arch": "sm_91"}, UsageError, "unknown architecture 'sm_91'"),
     ({"options": ("-arch=sm_80",)}, UsageError, "clashes"),
     ({"kernel": 5}, WorkloadError, "the kernel is int"),
+    ({"args": None}, UsageError, "args is None, of type NoneType: a tuple or a list is needed"),
+    ({"function": 5}, UsageError, "function is 5, of type int: a name is needed"),
+    ({"shared_bytes": 1.5}, UsageError, "shared_bytes is 1.5"),
+    ({"arch": 90}, UsageError, "arch is 90, of type int"),
+    ({"options": "-O3"}, UsageError, "options is '-O3', of type str"),
+    ({"options": (5,)}, UsageError, "options have 5 among them"),
+    ({"symbols": 5}, UsageError, "symbols is 5"),
+    ({"symbols": {5: X}}, UsageError, "symbols have 5 among them"),
+    ({"time_limit_s": "x"}, UsageError, "time_limit_s is 'x'"),
     ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "options are for NVRTC"),
     ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= names a kernel"),
     (
@@ -150,6 +167,41 @@ def test_mistakes_are_found_before_anything_runs(change: dict[str, Any], error: 
     with pytest.raises(error, match=said):
         scaled(**change)
     assert not X.any()
+
+
+PTX = """.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p) {
+  .reg .b64 %rd<3>; .reg .b32 %r<3>;
+  ld.param.u64 %rd1, [p]; mov.u32 %r1, %envreg7; st.global.u32 [%rd1], %r1; ret;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [("[p]", "[q]", "there is no parameter q"), ("mov.u32", "mov.q32", "its PTX is damaged, or of a form"),
+     ("mov.u32", "shift.u32", "not in the table")],
+)  # fmt: skip
+def test_damaged_ptx_is_refused(was: str, now: str, said: str) -> None:
+    out = np.ones(1, np.uint32)
+    emulator.run(PTX, grid=1, block=1, args=(out,))
+    assert out[0] == 0
+    with pytest.raises(UnsupportedInstruction, match=said):
+        emulator.run(PTX.replace(was, now), grid=1, block=1, args=(out,))
+
+
+def test_sizes_may_be_arrays() -> None:
+    out = np.zeros(64, np.float32)
+    source = 'extern "C" __global__ void k(float *a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }'
+    emulator.run(source, grid=np.array([2, 1]), block=np.int64(32), args=(out,))
+    assert out.all()
+
+
+def test_only_arrays_have_an_address() -> None:
+    with pytest.raises(WorkloadError, match="the address of a list: only NumPy arrays"):
+        emulator.address([1, 2])  # type: ignore[arg-type]
 
 
 def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,9 +32,19 @@ class Scripted:
     def run(self, _program: Any, launch: LaunchSpec) -> Outcome:
         assert launch.blocks is not None
         self.ran[launch.blocks] += 1
+        return counted(self.work, Column.WARPS, launch)
+
+
+def counted(work: np.ndarray, column: Column, launch: LaunchSpec) -> Outcome:
+    assert launch.blocks is not None
+
+    def of(blocks: np.ndarray) -> Counters:
         counters = Counters.zero(1)
-        counters.values[0, Column.WARPS] = int(self.work[launch.blocks].sum())
-        return Outcome(counters=counters, faults=(), blocks_run=len(launch.blocks))
+        counters.values[0, column] = int(work[blocks].sum())
+        return counters
+
+    parts = map(of, np.split(launch.blocks, np.cumsum(launch.parts)[:-1]))
+    return Outcome(counters=of(launch.blocks), faults=(), blocks_run=len(launch.blocks), parts=parts)
 
 
 def sample(work: np.ndarray, wanted: int, seed: int = 0, grid: tuple[int, int, int] | None = None) -> Outcome:
@@ -192,10 +202,7 @@ def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> 
     threads = np.where(np.random.default_rng(0).random(10_000) < (0.01 if uneven else 0), 100_000, 10)
 
     def execute(_program: Any, spec: LaunchSpec) -> Outcome:
-        assert spec.blocks is not None
-        counters = Counters.zero(1)
-        counters.values[0, Column.THREADS] = int(threads[spec.blocks].sum())
-        return Outcome(counters=counters, faults=(), blocks_run=len(spec.blocks))
+        return counted(threads, Column.THREADS, spec)
 
     spec: Any = LaunchSpec(
         grid=(10_000, 1, 1), block=(32, 1, 1), shared_bytes=0, parameters=b"", memory=SimpleNamespace()

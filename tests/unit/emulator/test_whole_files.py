@@ -69,7 +69,7 @@ def test_lines_keep_their_numbers() -> None:
     kernel = next(n for n, line in enumerate(PROGRAM.splitlines()) if "out[i] =" in line)
     assert "out[i] =" in text.splitlines()[kernel]
     dropped = {code.items[n].name for n in code.dropped if code.items[n].function}
-    assert dropped == {"reference", "only_here", "main"}
+    assert dropped == {"reference", "only_here", "main", "Timer"}
 
 
 def test_a_template_launched_in_two_ways_must_be_named() -> None:
@@ -134,6 +134,119 @@ def test_headers_of_thrust_and_cub_stand_in_together() -> None:
     x, out = np.arange(64, dtype=np.float32), np.zeros(1, np.float32)
     emulator.run(source, function="k", grid=1, block=64, args=(np.uint64(emulator.address(x)), out))
     assert out[0] == x.sum()
+
+
+def test_classes_lose_their_host_functions_and_keep_their_layout() -> None:
+    source = """
+    #include <iostream>
+    #include <vector>
+    struct Point {
+      float x, y;
+      __host__ __device__ Point(float a, float b) : x(a), y(b) {}
+      __host__ __device__ Point operator+(const Point &o) const { return Point(x + o.x, y + o.y); }
+      friend std::ostream &operator<<(std::ostream &out, const Point &p) { return out << p.x; }
+      std::vector<float> both() const;
+     private:
+      static void announce() { std::cout << "here" << std::endl; }
+    };
+    struct Settings { float scale; cudaStream_t stream; int steps; void dump() { fprintf(stderr, "%d", steps); } };
+    template <class T> class Buffer {
+     public:
+      explicit Buffer(size_t n) { cudaMalloc(&data, n * sizeof(T)); }
+      ~Buffer() { cudaFree(data); }
+      __device__ T &operator[](int i) { return data[i]; }
+     protected:
+      T *data;
+      size_t size;
+    };
+    __global__ void k(Buffer<float> out, Settings s) { out[threadIdx.x] = (Point(s.scale, 0) + Point(s.steps, 1)).x; }
+    int main() { std::cout << Point(1, 2); k<<<1, 4>>>(Buffer<float>(4), Settings()); }
+    """
+    out = np.zeros(4, np.float32)
+    settings = np.zeros((), np.dtype([("scale", "f4"), ("stream", "u8"), ("steps", "i4")], align=True))
+    settings["scale"], settings["steps"] = 0.5, 7
+    buffer = np.array([emulator.address(out), 4], np.uint64)
+    emulator.run(source, function="k", grid=1, block=4, args=(buffer.tobytes(), settings))
+    assert out.tolist() == [7.5] * 4
+
+
+def test_what_the_small_standard_library_lacks_comes_from_libcu() -> None:
+    source = """
+    #include <type_traits>
+    #include <tuple>
+    #include <vector>
+    __global__ void k(float4 *a) {
+      typedef std::aligned_storage<16, 16>::type Four;
+      std::tuple<int, int> shift(1, 2);
+      ((Four *)a)[threadIdx.x] = ((Four *)a)[threadIdx.x + std::get<1>(shift)];
+    }
+    int main() { std::vector<float> v; k<<<1, 2>>>(nullptr); }
+    """
+    values = np.arange(16, dtype=np.float32)
+    emulator.run(source, function="k", grid=1, block=2, args=(values,))
+    assert values[:8].tolist() == list(range(8, 16))
+
+
+def test_mathematical_functions_take_whole_numbers_and_mixed_types() -> None:
+    source = """
+    #include <cmath>
+    #include <cstdint>
+    #include <iostream>
+    using namespace std;
+    __global__ void k(double *a, int i, float f, double d, size_t n) {
+      a[0] = sqrt(i) + pow(2, i) + log2(i) + floor(i / 2) + fabs(-i);
+      a[1] = fmax(f, d) + std::pow(i, i) + fmod(d, f);
+      a[2] = max(n, (uint64_t)5) + std::min((int64_t)3, 9L) + max(i, 2) + sqrt(f) + std::sqrtf(f);
+      a[3] = (double)((__int128)i << 70 >> 69);
+    }
+    int main() { std::cout << 1; k<<<1, 1>>>(0, 1, 1, 1, 1); }
+    """
+    out = np.zeros(4)
+    emulator.run(source, function="k", grid=1, block=1, args=(out, 4, 2.25, 3.5, 7))
+    assert out.tolist() == [2 + 16 + 2 + 2 + 4, 3.5 + 256 + 1.25, 7 + 3 + 4 + 1.5 + 1.5, 8]
+
+
+def test_the_parts_of_cub_that_a_file_names_are_there() -> None:
+    source = """
+    #include <cub/cub.cuh>
+    #include <iostream>
+    __global__ void k(int *a) {
+      typedef cub::BlockAdjacentDifference<int, 32> Differences;
+      typedef cub::WarpReduce<int> Reduce;
+      __shared__ union { Differences::TempStorage first; Reduce::TempStorage second; } storage;
+      int one[1] = {a[threadIdx.x]};
+      Differences(storage.first).SubtractLeft(one, one, [](int x, int y) { return x - y; });
+      __syncthreads();
+      int most = Reduce(storage.second).Reduce(one[0], cub::Max());
+      if (threadIdx.x == 0) *a = most;
+    }
+    int main() { std::cout << 1; k<<<1, 32>>>(0); }
+    """
+    values = np.arange(32, dtype=np.int32) ** 2
+    emulator.run(source, function="k", grid=1, block=32, args=(values,))
+    assert values[0] == 31**2 - 30**2
+
+
+def test_a_folder_that_is_called_after_cuda_holds_the_users_headers(tmp_path: Path) -> None:
+    folder = tmp_path / "cuda_project" / "inc"
+    folder.mkdir(parents=True)
+    (folder / "own.h").write_text(
+        "#include <iostream>\nvoid say() { std::cout << 1; }\n__device__ int two() { return 2; }\n"
+    )
+    source = '#include "inc/own.h"\n__global__ void k(int *a) { *a = two(); }\nint main() { say(); k<<<1, 1>>>(0); }\n'
+    out = np.zeros(1, np.int32)
+    emulator.run(source, function="k", grid=1, block=1, args=(out,), file=str(folder.parent / "main.cu"))
+    assert out[0] == 2
+
+
+def test_launches_from_the_device_are_refused_by_name_only_where_they_are() -> None:
+    source = """#include <cstdio>
+__global__ void deeper(int n) { if (n) deeper<<<1, 1>>>(n - 1); }
+__global__ void flat(int *a) { *a = 1; }
+int main() { deeper<<<1, 1>>>(3); }"""
+    with pytest.raises(CompileFailed, match=r"line 2: a launch from the device, which is not emulated"):
+        cuda.compile_cuda(source, function="deeper")
+    assert cuda.compile_cuda(source, function="flat").kernel == "_Z4flatPi"
 
 
 def test_texture_references_are_set_by_name() -> None:

@@ -84,7 +84,6 @@ def test_the_numbers_of_many_pairs_are_left_to_the_data_formats(transposes: Run)
     assert "scores, 0–100" not in text
     assert f"more than {MANY} pairs: their numbers are left to json and csv" in text
     assert "smem (rows=3)" in text
-    assert render_comparison(compare_variants(run), view=View(all_metrics=True)).count("scores, 0–100") == 2 * MANY
     short = render_comparison(compare_variants(run), view=View(top=4))
     assert f"{2 * MANY - 4} more pairs are not shown" in short
 

@@ -56,6 +56,15 @@ def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:
     assert [tile.value for tile in shown] == [first.variant]
 
 
+def test_the_shortest_of_a_sweep_is_ranked_among_its_own_size(estimated: Run) -> None:
+    first, second, _ = estimated.variants
+    small = replace(second, params={"n": 1})
+    both = replace(estimated, variants=(replace(first, params={"n": 2}), small))
+    tile = next(tile for tile in tiles(PageRun(run=both)) if tile.title == "shortest estimated time")
+    assert tile.value == f"{second.variant} (n=1)"
+    assert "LIKELY" not in tile.note, "the other has other work to do"
+
+
 def test_where_little_fits_the_ratio_stays_and_the_interval_goes(estimated: Run) -> None:
     several = replace(estimated, variants=tuple(replace(estimated.variants[n % 3], variant=f"v{n}") for n in range(7)))
     text = render_run(several, "table", View(width=70))

@@ -25,14 +25,14 @@ Golden = Callable[[str, str], None]
 TRANSPOSE = WorkloadRow(
     name="transpose",
     doc="B = Aᵀ of a row-major matrix.",
-    origin="the library",
+    origin="library",
     variants=("naive", "smem", "padded"),
     params={"rows": 8192, "cols": 4096},
 )
 CARD = WorkloadCard(
     name="transpose",
     doc="B = Aᵀ of a row-major matrix.",
-    origin="the library",
+    origin="library",
     params=(ParamRow(name="rows", type="int", default=8192, limits="at least 1", help="rows of A"),),
     variants=(
         VariantRow(name="naive", language="CUDA C++", kernel="naive", grid=(128, 1024, 1), block=(32, 8, 1),
@@ -40,9 +40,6 @@ CARD = WorkloadCard(
         VariantRow(name="dynamic", language="Numba", kernel="dyn", shared_bytes=4224),
     ),
     sources=(SourceText(title="transpose.cu", text="void naive()\n{\n\tint x; // ```\x1b[31m\n}\n"),),
-    least_bytes=268435456,
-    flops=1e9,
-    precision="fp32",
 )  # fmt: skip
 
 

@@ -69,11 +69,13 @@ def test_uncommitted_changes_are_the_head(repository: Path, capsys: pytest.Captu
     assert "with uncommitted changes)" in said.out
     assert "the source of plain changed between the two runs" in said.out
     assert "worse: scale/plain: WORSE" in said.err
-    for text in (said.out, said.err):
-        assert "global store sectors 64 → 256 (4 ×), exact" in text
-        assert re.search(r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text)
-        assert re.search(r"base +kernels/scale.py:9  64 sectors  if", text)
-        assert "+    int i = threadIdx.x * 4 + blockIdx.x;" in text
+    text = said.out
+    assert "global store sectors 64 → 256 (4 ×), exact" in text
+    assert re.search(r"now +kernels/scale.py:9  256 sectors  if \(i < n\) y\[i\] = 2 \* x\[i\];", text)
+    assert re.search(r"base +kernels/scale.py:9  64 sectors  if", text)
+    assert "+    int i = threadIdx.x * 4 + blockIdx.x;" in text
+    assert "scale.py:9" in said.err
+    assert "global store sectors 64" not in said.err, "said once, with the result"
     listed = subprocess.run(["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True)
     assert len(listed.stdout.splitlines()) == 1, "worktrees are removed"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import time
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
     output = tmp_path / "report.html"
     done = CliRunner().invoke(command, [RUN, "--store", str(STORE), "-o", str(output)])
     assert done.exit_code == 0, done.output
-    assert done.output.startswith(f"wrote {output} (0.")
+    assert re.fullmatch(rf"wrote {re.escape(str(output))} \(\d+ kB\)\n", done.output)
     assert output.read_text().startswith("<!doctype html>")
     assert "report" in COMMANDS
 

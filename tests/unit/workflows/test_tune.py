@@ -15,7 +15,7 @@ from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import WorkloadError
 from kernprof.model.documents.tune import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
-from kernprof.workflows.tune import search
+from kernprof.workflows.tune import search, weigh
 from kernprof.workflows.tune.leaders import RankedSpace, timed
 from kernprof.workflows.tune.learn import chosen, coded
 from kernprof.workflows.tune.request import TuneRequest
@@ -92,8 +92,8 @@ def test_what_was_counted_is_not_counted_again(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[Any] = []
-    real = search.weighed
-    monkeypatch.setattr(search, "weighed", lambda *a: counted.append(a[2]) or real(*a))
+    real = search.Seen.weighed
+    monkeypatch.setattr(search.Seen, "weighed", lambda *a: counted.append(a[3]) or real(*a))
     first = tuned(capsys, "-p", "each=1,2")
     assert (len(counted), first["recalled"]) == (2, 0)
     other = tuned(capsys, "-p", "each=8")
@@ -108,6 +108,26 @@ def test_what_was_counted_is_not_counted_again(
     assert tuned(capsys, "-p", "each=1,2", "--gpu", "a100 sxm")["recalled"] == 0, "another GPU"
 
 
+def test_what_a_variant_does_not_ask_for_is_not_weighed(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = WORKLOAD.replace('"each": 1}', '"each": 1, "other": 1, "seeded": 1}').replace(
+        "rng.random(", "p.seeded * rng.random("
+    )
+    (folder / "sums.py").write_text(text)
+    ran: list[Any] = []
+    real = weigh.emulate
+    monkeypatch.setattr(weigh, "emulate", lambda *a: ran.append(a) or real(*a))
+    found = tuned(capsys, "-p", "other=1,2,3", "-p", "each=1,2", "-p", "seeded=1,2")["configurations"]
+    assert len(ran) == 4, "the data depend on one of them, the kernel on another"
+    assert len(found) == 12
+    assert {tuple(each["params"][name] for name in ("other", "each", "seeded")) for each in found} == {
+        (other, each, seeded) for other in (1, 2, 3) for each in (1, 2) for seeded in (1, 2)
+    }
+    assert len({(each["params"]["each"], each["estimate_ns"]) for each in found}) == 2
+    assert len({each["key"] for each in found}) == 12
+
+
 def test_the_estimate_is_the_one_that_run_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = tuned(capsys)["configurations"]
     assert run_command_line(["run", "sums.py", "--backend", "emulator", "--format", "json"]) == 0
@@ -119,7 +139,7 @@ def test_the_estimate_is_the_one_that_run_shows(folder: Path, capsys: pytest.Cap
 def test_an_interrupted_search_goes_on(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, left = search.weighed, [1]
+    real, left = search.Seen.weighed, [1]
 
     def interrupted(*a: Any) -> Configuration:
         if not left:
@@ -127,10 +147,10 @@ def test_an_interrupted_search_goes_on(
         left.pop()
         return real(*a)
 
-    monkeypatch.setattr(search, "weighed", interrupted)
+    monkeypatch.setattr(search.Seen, "weighed", interrupted)
     assert run_command_line(["tune", "sums.py", "-p", "each=1,2"]) == 130
     capsys.readouterr()
-    monkeypatch.setattr(search, "weighed", real)
+    monkeypatch.setattr(search.Seen, "weighed", real)
     assert tuned(capsys, "-p", "each=1,2")["recalled"] == 1
 
 

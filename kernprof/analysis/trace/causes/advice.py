@@ -52,6 +52,11 @@ ADVICE: dict[CauseId, str] = {
         "and read it once per many steps (torch.where instead of a branch); in CuPy no float(array), no array.get() "
         "in the loop."
     ),
+    CauseId.STEP_SYNC: (
+        "Do not wait in the loop: no synchronize(), block_until_ready() or cudaDeviceSynchronize per step, and no wait "
+        "hidden in nonzero(), masked indexing or an `if` on a tensor (torch.where keeps it on the GPU); wait once, "
+        "where results are used."
+    ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
@@ -78,8 +83,8 @@ ADVICE: dict[CauseId, str] = {
         "look at that rank's own causes."
     ),
     CauseId.PROFILER_OVERHEAD: (
-        "This time is the profiler's, not the program's: trace less (nsys profile --trace cuda,nvtx "
-        "--cuda-flush-interval, no --osrt; torch.profiler without with_stack and record_shapes) or judge without it."
+        "This time is the profiler's, not the program's: trace less (nsys profile --trace=cuda,nvtx leaves "
+        "calls to the OS out; torch.profiler without with_stack and record_shapes) or judge without it."
     ),
 }
 
@@ -92,10 +97,11 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger batches."
     ),
     VerdictLabel.SYNC_BOUND: (
-        "Wait less often: take .item(), .cpu(), print(tensor), synchronize() and blocking copies out of the loop."
+        "Wait less often: take .item(), .cpu(), print(tensor), synchronize(), block_until_ready() and blocking copies "
+        "out of the loop."
     ),
     VerdictLabel.CPU_BOUND: (
-        "The GPU waits for Python or other CPU work: find it in the ranges named above with py-spy or cProfile, then "
+        "The GPU waits for Python or other CPU work: find it with py-spy or cProfile where the longest gaps are, then "
         "move it to the GPU, to other threads or processes, or out of the loop."
     ),
     VerdictLabel.TRANSFER_BOUND: "Copy less, from pinned memory, and while kernels run: see the causes.",

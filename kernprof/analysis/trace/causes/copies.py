@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import present
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
-from kernprof.model.trace_report import Cause, CauseId, Evidence
+from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 from kernprof.units import format_quantity
 
 
@@ -34,7 +34,7 @@ def find_pageable(context: CauseContext) -> Cause | None:
     bare = exposed(context.view, rows)
     share = context.percent(float(bare.sum()))
     if share < limit.PAGEABLE_SHARE:
-        return None
+        return _staged(context)
     nbytes, spent = float(work.nbytes[rows].sum()), float(context.length[rows].sum())
     rate = nbytes / spent * 1e9
     text = (
@@ -52,6 +52,25 @@ def find_pageable(context: CauseContext) -> Cause | None:
         return None
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.PAGEABLE_COPIES, gain, provenance, evidence)
+
+
+def _staged(context: CauseContext) -> Cause | None:
+    """The host fills the buffers itself that its copies go from, while the GPU idles."""
+    idle, nbytes = context.idle, context.view.work.nbytes
+    gaps = np.flatnonzero((context.kinds == GapKind.COPY) & idle.late & (2 * idle.parts[IdleCause.CPU] >= idle.length))
+    gaps = gaps[nbytes[np.maximum(idle.ended_by[gaps], 0)] >= limit.PAGEABLE_LEAST_BYTES]
+    share = context.percent(float(idle.length[gaps].sum()))
+    if share < limit.PAGEABLE_SHARE:
+        return None
+    moved = float(nbytes[idle.ended_by[gaps]].sum())
+    rate = format_quantity(1e9 * moved / float(idle.parts[IdleCause.CPU][gaps].sum()), "byte/s")
+    text = (
+        f"before {len(gaps)} copies of {format_quantity(moved, 'byte')} in all the host goes through their bytes at "
+        f"{rate} (it fills the buffer they go from): the GPU idles {share:.1f} % of the window meanwhile"
+    )
+    worst = gaps[np.argsort(-idle.length[gaps], kind="stable")][:2]
+    evidence = (Evidence(text=text), *work_evidence(context, idle.ended_by[worst], idle.start[worst]))
+    return cause(CauseId.PAGEABLE_COPIES, share, Provenance.BOUND, evidence)
 
 
 def _pinned_rate(context: CauseContext) -> float | None:
@@ -167,8 +186,9 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (
-        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} per window) a copy of at most 1 KiB to the "
-        f"host is waited for and the GPU then idles, {median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"{len(stalls)} times ({len(stalls) / context.windows.count:.1f} in each iteration) a copy of at most 1 KiB to "
+        "the host is waited for and the GPU then idles, "
+        f"{median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
     )
     worst = stalls[np.argsort(-context.idle.length[stalls], kind="stable")][:2]
     after = context.idle.ended_by[worst]

@@ -6,6 +6,7 @@ A gain is percent of the window, for each cause on its own. "bound" is the most 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
@@ -33,9 +34,11 @@ from kernprof.analysis.trace.causes.forms import (
     find_transposes,
 )
 from kernprof.analysis.trace.gaps import GapKind
+from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.view import blocking_calls
 from kernprof.model.run import Provenance
-from kernprof.model.trace import Ints
+from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 
@@ -54,6 +57,8 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         return None
     short = context.idle.length < limit.SHORT_GAP_NS
     waiting = context.idle.late & short
+    if context.measures.sync >= limit.STEP_SYNC_SHARE:  # what waits leave is theirs: no graph goes beyond them
+        waiting &= ~_after_waits(context)
     gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < 1:
         return None
@@ -66,6 +71,33 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
     evidence = (Evidence(text=text), *_waited_for(context, worst))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
+
+
+def _after_waits(context: CauseContext) -> Bools:
+    return np.isin(context.kinds, (GapKind.SYNC, GapKind.READ_BACK))
+
+
+def _step_sync(context: CauseContext) -> Cause | None:
+    """The host waits for the GPU, other than for a value that it reads back, and that takes the most of its share."""
+    measures, share = context.measures, context.measures.sync
+    if share < max(limit.STEP_SYNC_SHARE, measures.launch, measures.cpu):
+        return None
+    rows, values = np.flatnonzero(_after_waits(context)), find_item_ping_pong(context)
+    if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
+        return None
+    calls = blocking_calls(context.view, context.view.main_thread)
+    low, high = np.searchsorted(calls.start, context.windows.span)
+    waits: Counter[str] = Counter()
+    for name, count in zip(*np.unique(calls.name[low:high], return_counts=True), strict=True):
+        waits[names.call_name(context.view.timeline.text(int(name)))] += int(count)
+    usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
+    often = ", ".join(f"{name} {each:.1f}" for name, each in usual if each >= 0.5)
+    text = (
+        f"the GPU idles {len(rows) / context.windows.count:.1f} times in each iteration after the host had waited for "
+        f"it, {median(context.idle.length[rows]) / 1e3:.1f} µs in the median; calls that wait, in each: {often}"
+    )
+    worst = rows[np.argsort(-context.idle.length[rows], kind="stable")][:2]
+    return cause(CauseId.STEP_SYNC, share, Provenance.BOUND, (Evidence(text=text), *_waited_for(context, worst)))
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
@@ -117,6 +149,7 @@ _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     find_per_tensor_optimizer,
     find_chains,
     find_item_ping_pong,
+    _step_sync,
     _input_starvation,
     find_exposed_communication,
     find_on_compute_stream,

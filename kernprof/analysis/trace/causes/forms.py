@@ -158,7 +158,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     saved = np.add.reduceat(length, first) - np.maximum.reduceat(length, first)
     chosen = np.zeros(len(plain), np.bool_)
     chosen[rows[np.repeat(chains, size)]] = True
-    seen = _share(context, chosen, f"element-wise kernels in {int(chains.sum())} rows of {limit.CHAIN_LEAST} and more")
+    seen = _share(context, chosen, f"element-wise kernels in rows of {limit.CHAIN_LEAST} and more")
     gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
     if seen[0] < limit.CHAIN_SHARE or gain < limit.FORM_GAIN:
         return None

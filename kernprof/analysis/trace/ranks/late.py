@@ -37,6 +37,7 @@ _DOES = {
     IdleCause.BLOCKING_COPY: "its host copies or allocates",
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
+_TURNS = 0.5  # of the longer wait: ranks that wait that long for each other
 _FEW = 8  # ranks of which each is named on its own
 
 
@@ -77,14 +78,35 @@ def with_stragglers(
         if party.matched < _LEAST_MATCHED:
             continue
         waits = [wait for at in party.members if (wait := _wait(members, found, party, at)) is not None]
+        turns = _in_turns(waits)
+        waits = [wait for wait in waits if not any(wait in pair for pair in turns)]
         for wait in waits:
             outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members[wait.late].outcome.title)
         whole = len(party.members) == len(members)
         who = f"{len(members)} ranks of one job" if whole else f"{len(party.members)} of {len(members)} ranks"
-        lead += [f"{who}: they share {party.matched} collectives", *_lead(members, waits)]
+        lead += [f"{who}: they share {party.matched} collectives", *map(_said_of_turns, turns), *_lead(members, waits)]
     rest = iter(outcomes)
     reports = tuple(replace(one.report, devices=tuple(next(rest) for _ in one.report.devices)) for one in traces)
     return reports, tuple(lead)
+
+
+def _in_turns(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
+    """Pairs of ranks that wait for each other for about as long: neither is the late one."""
+    by_rank = {wait.at: wait for wait in waits}
+    pairs = [(wait, by_rank[wait.late]) for wait in waits if wait.at < wait.late and wait.late in by_rank]
+    return [
+        (one, other)
+        for one, other in pairs
+        if other.late == one.at and _TURNS * max(one.waited_ns, other.waited_ns) <= min(one.waited_ns, other.waited_ns)
+    ]
+
+
+def _said_of_turns(pair: tuple[_Wait, _Wait]) -> str:
+    one, other = pair
+    return (
+        f"ranks {one.at} and {other.at} wait for each other in turns, {one.each_ns / 1e6:.1f} and "
+        f"{other.each_ns / 1e6:.1f} ms {one.unit}, as a pipeline's stages do, or ranks whose steps vary: none is late"
+    )
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:

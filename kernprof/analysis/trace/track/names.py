@@ -20,9 +20,12 @@ class CallClass(IntEnum):
     LOAD = 5  # modules loaded or compiled
 
 
+# A wait in the OS for a host function that the thread had queued behind its work: no call of CUDA's.
+QUEUED_WAIT = "waiting for a queued host function"
+HOST_FUNCTION = re.compile(r"^(cu(da)?|hip)(LaunchHostFunc|StreamAddCallback)")
 # The first that matches a call's name without its version suffix wins.
 _CALLS: tuple[tuple[CallClass, re.Pattern[str]], ...] = (
-    (CallClass.SYNC, re.compile(r"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize")),
+    (CallClass.SYNC, re.compile(rf"(cu(da)?|hip)(Device|Stream|Event|Ctx|Thread|Context)Synchronize|{QUEUED_WAIT}")),
     (
         CallClass.LOAD,
         re.compile(r"(cu(da)?|hip)(ModuleLoad|LibraryLoad|LinkComplete|ModuleGetLoadingMode)|nvrtcCompile"),
@@ -86,7 +89,7 @@ STEP_RANGE = re.compile(
 )
 # Ranges that frameworks push around every operator: never the program's own steps.
 OPERATOR_RANGE = re.compile(
-    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl:|^ProfilerStep\*$"
+    r"^(aten|autograd|torch|c10d?|prims|inductor|triton)::|Backward\d*$|^nccl[A-Z:]|^ProfilerStep\*$"
 )
 # Ranges around one module, layer or phase inside a step, which repeat without being steps.
 MODULE_RANGE = re.compile(

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.loaders import loading_ns
+from kernprof.analysis.trace.track.queued import with_queued_waits
 from kernprof.analysis.trace.track.view import make_view
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if.graph.classes import Classes, classify
@@ -44,6 +45,7 @@ class ReplayModel:
 
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:
     """Raises UsageError when no range matches `iteration`."""
+    timeline = with_queued_waits(timeline)
     view = make_view(timeline, track, names.call_classes(timeline))
     scope = choose(view, find_windows(view, iteration))
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)

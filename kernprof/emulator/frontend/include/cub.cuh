@@ -1,13 +1,13 @@
-// CUB's parts for blocks, warps and threads; those for a whole device are called by the host.
+// CUB's parts for blocks, warps and threads, those that the text names (added below); those for a whole device are called
+// by the host.
 #pragma once
-#include <cub/block/block_discontinuity.cuh>
-#include <cub/block/block_exchange.cuh>
-#include <cub/block/block_histogram.cuh>
-#include <cub/block/block_load.cuh>
-#include <cub/block/block_radix_sort.cuh>
-#include <cub/block/block_reduce.cuh>
-#include <cub/block/block_scan.cuh>
-#include <cub/block/block_shuffle.cuh>
-#include <cub/block/block_store.cuh>
-#include <cub/warp/warp_reduce.cuh>
-#include <cub/warp/warp_scan.cuh>
+#include <cub/util_type.cuh>
+#include <cub/thread/thread_operators.cuh>
+
+namespace cub {  // which CUB 3 dropped
+struct Sum { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return a + b; } };
+struct Max { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return a < b ? b : a; } };
+struct Min { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return b < a ? b : a; } };
+struct Equality { template <class A, class B> __host__ __device__ bool operator()(A &&a, B &&b) const { return a == b; } };
+struct Inequality { template <class A, class B> __host__ __device__ bool operator()(A &&a, B &&b) const { return a != b; } };
+}

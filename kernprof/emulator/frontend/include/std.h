@@ -2,7 +2,18 @@
 #pragma once
 #include "c.h"
 
+// On Linux size_t and uint64_t are one type; here, as libcu++ has it for NVRTC, two of one width.
+namespace two_of_one_width {
+#define OF_WIDE(name, sign, how)                                                                                     \
+    __host__ __device__ constexpr sign long long name(sign long a, sign long long b) { return (sign long long)a how b ? a : b; } \
+    __host__ __device__ constexpr sign long long name(sign long long a, sign long b) { return a how (sign long long)b ? a : b; }
+OF_WIDE(min, signed, <) OF_WIDE(min, unsigned, <) OF_WIDE(max, signed, >) OF_WIDE(max, unsigned, >)
+#undef OF_WIDE
+}  // namespace two_of_one_width
+using two_of_one_width::min; using two_of_one_width::max;
+
 namespace std {
+using two_of_one_width::min; using two_of_one_width::max;
 using ::size_t;
 using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t;
 using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t;
@@ -93,6 +104,28 @@ template <class T> inline constexpr bool is_void_v = is_void<T>::value;
 template <class T> inline constexpr bool is_const_v = is_const<T>::value;
 template <class T> inline constexpr bool is_trivially_copyable_v = is_trivially_copyable<T>::value;
 template <size_t align, class T> struct aligned_type { alignas(align) T value; };
+// What mathematical functions give for these types: double, unless all are float.
+template <class... T> using real_of = enable_if_t<(is_arithmetic<T>::value && ...), conditional_t<(is_same<T, float>::value && ...), float, double>>;
+template <class... T> using mixed_of = enable_if_t<!(is_same<T, float>::value && ...) && !(is_same<T, double>::value && ...), real_of<T...>>;
+}  // namespace std
+
+// Whole numbers and mixed types as arguments, which CUDA takes with a host compiler's headers.
+#define OF_ONE(name) template <class T> __host__ __device__ std::mixed_of<T> name(T x) { return ::name((double)x); }
+#define OF_TWO(name) \
+    template <class A, class B> __host__ __device__ std::mixed_of<A, B> name(A a, B b) { typedef std::real_of<A, B> T; return ::name((T)a, (T)b); }
+OF_ONE(sqrt) OF_ONE(cbrt) OF_ONE(exp) OF_ONE(exp2) OF_ONE(expm1) OF_ONE(log) OF_ONE(log2) OF_ONE(log10) OF_ONE(log1p)
+OF_ONE(sin) OF_ONE(cos) OF_ONE(tan) OF_ONE(asin) OF_ONE(acos) OF_ONE(atan) OF_ONE(sinh) OF_ONE(cosh) OF_ONE(tanh)
+OF_ONE(asinh) OF_ONE(acosh) OF_ONE(atanh) OF_ONE(floor) OF_ONE(ceil) OF_ONE(round) OF_ONE(trunc) OF_ONE(rint)
+OF_ONE(nearbyint) OF_ONE(fabs) OF_ONE(erf) OF_ONE(erfc) OF_ONE(tgamma) OF_ONE(lgamma)
+OF_TWO(pow) OF_TWO(atan2) OF_TWO(fmod) OF_TWO(hypot) OF_TWO(fmax) OF_TWO(fmin) OF_TWO(fdim) OF_TWO(remainder) OF_TWO(copysign)
+#undef OF_ONE
+#undef OF_TWO
+template <class A, class B, class C> __host__ __device__ std::mixed_of<A, B, C> fma(A a, B b, C c) {
+    typedef std::real_of<A, B, C> T;
+    return ::fma((T)a, (T)b, (T)c);
+}
+
+namespace std {
 
 template <class T> __host__ __device__ T &&declval() noexcept;
 template <class T> __host__ __device__ constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
@@ -157,6 +190,8 @@ using ::log10; using ::log1p; using ::sin; using ::cos; using ::tan; using ::asi
 using ::sinh; using ::cosh; using ::tanh; using ::asinh; using ::acosh; using ::atanh; using ::pow; using ::floor; using ::ceil;
 using ::round; using ::trunc; using ::rint; using ::nearbyint; using ::fmod; using ::remainder; using ::fma; using ::fmin;
 using ::fmax; using ::fdim; using ::hypot; using ::erf; using ::erfc; using ::tgamma; using ::lgamma; using ::copysign;
+using ::sqrtf; using ::expf; using ::logf; using ::powf; using ::sinf; using ::cosf; using ::tanhf; using ::fabsf; using ::floorf;
+using ::ceilf; using ::fmaxf; using ::fminf; using ::fmodf; using ::roundf; using ::lround; using ::lrint; using ::llround;
 using ::ldexp; using ::frexp; using ::modf; using ::scalbn; using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
 using ::memcpy; using ::memset; using ::printf; using ::malloc; using ::free;
 }  // namespace std

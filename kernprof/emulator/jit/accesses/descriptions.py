@@ -38,6 +38,7 @@ class AccessDescription:
     home: int = 0  # space and place of the variable that it must stay within, where that is known
     first: int = 0
     end: int = 0
+    tries: int = 0  # slot of Column.TRIES, and behind it TRIED_THREADS
     plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.accesses.descriptions import COLUMNS
 from kernprof.emulator.jit.execution.crew import Crew
 from kernprof.emulator.jit.execution.ended import hung, waiting
 from kernprof.emulator.jit.execution.native import Native
@@ -26,8 +26,6 @@ from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
 from kernprof.emulator.provenance import strayed
 from kernprof.emulator.ptx.lowering import clusters
-from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import row_of
 from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
@@ -65,8 +63,8 @@ class WorkerContext:
             Field.ADDRESSES: self._room(256), Field.HOSTS: self._room(256),
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES), Field.LANE_OFFSETS: self._lanes(pitch),
-            Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if _has_matrices(program) else 0),
-                        Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
+            Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if native.gathering.matrices else 0),
+            Field.PROBES: self.probes.ctypes.data, Field.PROBES_ROOM: len(self.probes),
             Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
             Field.TRAFFIC: self.trace.ctypes.data, Field.TRAFFIC_ROOM: _TRACE_ROOM if launch.traffic else 0,
         }  # fmt: skip
@@ -159,7 +157,9 @@ class NativeLaunch:
         for worker in self.workers if self.cluster > 1 else ():
             worker.keep_blocks(self.cluster)
         self.blocks_run = 0
+        self._spans = self._handed_out()
         self._next = 0
+        self._parts = np.zeros((len(launch.parts), native.assembly.slot_count + 1), np.int64)
         self._lock = threading.Lock()
         self._error: BaseException | None = None  # of the sink
         self._flushes: list[Callable[[], None]] = []
@@ -214,9 +214,7 @@ class NativeLaunch:
         if launch.lines is not None:
             for worker in self.workers:
                 self._hook_up_probes(worker, launch.lines)
-        chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else self.count
-        chunk = -(-chunk // self.cluster) * self.cluster
-        crew = Crew([functools.partial(self._work, worker, chunk) for worker in self.workers], self._stop)
+        crew = Crew([functools.partial(self._work, worker) for worker in self.workers], self._stop)
         in_time = crew.run(launch.deadline)
         if self._error is not None:
             raise self._error
@@ -226,6 +224,15 @@ class NativeLaunch:
             flush()
         if self._error is not None:
             raise self._error
+
+    def _handed_out(self) -> list[tuple[int, int]]:
+        """Where each piece of the blocks that a worker takes at once begins, and how many these are."""
+        if self.launch.parts:
+            ends = itertools.accumulate(self.launch.parts)
+            return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
+        chunk = max(1, -(-self.count // (len(self.workers) * _CHUNKS))) if len(self.workers) > 1 else max(1, self.count)
+        chunk = -(-chunk // self.cluster) * self.cluster
+        return [(first, min(chunk, self.count - first)) for first in range(0, self.count, chunk)]
 
     def _waiting(self) -> list[Fault]:
         rows = [row for worker in self.workers if (row := waiting(worker.fields))]
@@ -237,23 +244,25 @@ class NativeLaunch:
 
     def _stop(self) -> None:
         """Has every worker stop at its next basic block or next block of the grid, whichever comes first."""
-        self._next = self.count
+        self._next = len(self._spans)
         for worker in self.workers:
             worker.fields[Field.BUDGET // 8] = -1
 
-    def _work(self, worker: WorkerContext, chunk: int) -> None:
+    def _work(self, worker: WorkerContext) -> None:
         listed = None if self.blocks is None else self._array(np.ascontiguousarray(self.blocks, np.int64))
         while True:
             with self._lock:
-                first, self._next = self._next, self._next + chunk
-            if first >= self.count:
+                span, self._next = self._next, self._next + 1
+            if span >= len(self._spans):
                 return
-            wanted = min(chunk, self.count - first)
+            first, wanted = self._spans[span]
             done = self._call(worker.fields.ctypes.data, listed, first, wanted)
+            if self.launch.parts:
+                self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
             if done < wanted:  # a fault that ends the launch
-                self._next = self.count
+                self._next = len(self._spans)
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.execution.trace import hand_on
@@ -263,7 +272,7 @@ class NativeLaunch:
             used = int(worker.fields[Field.TRAFFIC_USED // 8])
             try:
                 if self._error is None:
-                    hand_on(self.program, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
+                    hand_on(self.native.gathering, worker.trace[: used * layout.TRAFFIC_BYTES], sink)
             except BaseException as error:
                 self._error = error
                 self._stop()
@@ -296,34 +305,17 @@ class NativeLaunch:
         return ctypes.cast(native, ctypes.c_void_p).value or 0
 
     def counters(self) -> Counters:
-        """Counters by instruction from those by node, slot and access."""
-        assembly = self.native.assembly
         counts = np.sum([worker.counts for worker in self.workers], axis=0)
-        values = Counters.zero(len(self.program.instructions)).values
-        for number, (first, length) in enumerate(assembly.nodes):
-            rows = values[first : first + length]
-            rows[:, Column.WARPS] += counts[2 * number]
-            rows[:, Column.THREADS] += counts[2 * number + 1]
-        unguarded = np.array([i.guard is None for i in self.program.instructions], np.bool_)
-        values[unguarded, Column.THREADS_ON] = values[unguarded, Column.THREADS]
-        for slot, pc, column in assembly.slots:
-            values[pc, column] += counts[slot]
-        seen: set[tuple[int, int]] = set()
-        for pc, space, size in assembly.accesses:
-            if space != Space.GENERIC and (pc, space) not in seen:
-                seen.add((pc, space))
-                requests, _, _, asked = COLUMNS.get(Space(space), (None,) * 4)
-                if requests is not None:
-                    values[pc, requests] += values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
-                if asked is not None:
-                    values[pc, asked] = values[pc, Column.THREADS_ON] * size
-        return Counters(values)
+        return self.native.gathering.counters(counts + self._parts.sum(axis=0))
+
+    def parts(self) -> Iterator[Counters]:
+        return map(self.native.gathering.counters, self._parts)
 
     def faults(self) -> tuple[Fault, ...]:
         """Those of all workers, merged; in the order of blocks."""
         found: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
-            for record in np.flatnonzero(worker.faults[:, 0]):
+            for record in np.flatnonzero(worker.faults[:, 0]) if worker.fields[Field.SEQUENCE // 8] else ():
                 row = dict(zip(_FAULT_FIELDS, (int(n) for n in worker.faults[record]), strict=True))
                 pc, kind = divmod(int(record), FaultCode.COUNT)
                 order = row["block"], row["sequence"]
@@ -394,7 +386,3 @@ def narrowest(program: Program) -> int:
     """Bytes of the narrowest element of memory that the program accesses."""
     accesses = (access for known in program.facts for access in known.accesses)
     return min([8, *(each.element_bytes for each in accesses if each.space not in ("local", "const", "param"))])
-
-
-def _has_matrices(program: Program) -> bool:
-    return any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions)

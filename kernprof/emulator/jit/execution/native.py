@@ -7,10 +7,12 @@ import json
 import threading
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from kernprof import cache
 from kernprof.emulator.jit.assemble import Assembly, assemble
+from kernprof.emulator.jit.execution.gathering import Gathering
 from kernprof.emulator.program import Program
 
 # Lines of LLVM assembly from which on code is made quickly rather than well: a kernel that long takes a second to
@@ -25,6 +27,7 @@ class Native:
     """Machine code in memory. `run` is the address of @run; `keep` holds what must stay alive."""
 
     assembly: Assembly
+    gathering: Gathering
     run: int
     keep: object
 
@@ -44,8 +47,8 @@ def build(program: Program, *, check: bool = False, lines: bool = False, values:
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
             _remember(key, *kept)
         assembly, code = kept
-        units = ("runtime", *assembly.units)
-        return _load(assembly, [code, *(_runtime(unit, machine, processor) for unit in units)])
+        shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
+        return _load(assembly, Gathering.of(program, assembly), [code, *shared])
 
 
 def warm() -> None:
@@ -115,7 +118,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     return code
 
 
-def _load(assembly: Assembly, objects: list[bytes]) -> Native:
+def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes]) -> Native:
     import llvmlite.binding as llvm
 
     machine, _ = _machine(2)
@@ -123,12 +126,12 @@ def _load(assembly: Assembly, objects: list[bytes]) -> Native:
     for data in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
     engine.finalize_object()
-    return Native(assembly, engine.get_function_address("run"), engine)
+    return Native(assembly, gathering, engine.get_function_address("run"), engine)
 
 
 @functools.cache
-def player() -> Any:
-    """runtime/caches.c: plays accesses to lines. Takes the addresses of a struct caches and of records, their count."""
+def lists() -> Any:
+    """runtime/caches.c, by name: functions of addresses and whole numbers, with no result."""
     import ctypes
 
     import llvmlite.binding as llvm
@@ -138,10 +141,11 @@ def player() -> Any:
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(_runtime("caches", machine, processor)))
         engine.finalize_object()
-    kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
-    function = kind(engine.get_function_address("play"))
     _ready.append(engine)  # keeps the code
-    return function
+    size = ctypes.c_int64
+    kinds = {"play": 3, "before": 5, "since": 4}
+    made = {n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n)) for n, many in kinds.items()}
+    return SimpleNamespace(**made)
 
 
 def _recall(key: str) -> tuple[Assembly, bytes] | None:

@@ -27,7 +27,7 @@ _FIELDS = {
     "%total_smem_size": Field.SHARED_BYTES, "%aggr_smem_size": Field.SHARED_BYTES,
 }  # fmt: skip
 _NUMBERS = {
-    "%envreg0": 0, "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0,
+    "%smid": 0, "%nsmid": 1, "%gridid": 0, "%current_graph_exec": 0,
     "%reserved_smem_offset_begin": 0, "%reserved_smem_offset_end": 0, "%reserved_smem_offset_cap": 0,
 }  # fmt: skip
 _CLOCKS = {"%clock": 0, "%clock64": 0, "%globaltimer": 0, "%globaltimer_lo": 0, "%clock_hi": 32, "%globaltimer_hi": 32}
@@ -54,8 +54,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
         return _of_cluster(code, name)
-    if name in _NUMBERS:
-        return const(_NUMBERS[name], 32)
+    if name in _NUMBERS or name.startswith("%envreg"):  # of those, the driver sets two for kernels of C++
+        return const(_NUMBERS.get(name, 0), 32)
     if name.startswith("%tid."):
         return _thread_index(code, "xyz".index(name[-1]))
     if name == "%warpid":

@@ -124,9 +124,12 @@ def atomic(code: Code, i: ir.Instruction) -> None:
     given = [[code.read(o, 8 * width) for o in (each, *i.operands[first + 2 : first + 3])] for each in elements]
     address, offset = a.address_of(code, i.operands[first])
     space = a.space_named(i)
-    at_once = any(known.increments for known in code.program.facts[code.pc].accesses)
-    mode = Mode.COUNT if at_once else Mode.ATOMIC
+    (known,) = code.program.facts[code.pc].accesses
+    mode = Mode.COUNT if known.increments else Mode.ATOMIC
     access = a.new_access(code, space, (width, len(elements)), store=True, mode=mode)
+    if known.tries:
+        access.tries = code.slots.new(code.pc, Column.TRIES)
+        code.slots.new(code.pc, Column.TRIED_THREADS)
     access.offset = offset
     a.store_addresses(code, address, offset)
     a.slow_access(code, access)

@@ -99,6 +99,26 @@ static void move(struct context *c, const struct access *d, u32 on, const u64 *h
     }
 }
 
+// Rounds of a compare-and-swap of which one lane of each word gets through at a time, in shared memory one of each bank,
+// and the lanes in them.
+static void count_tries(i64 *slots, i32 space, u64 bytes, u32 on, const u64 *offsets)
+{
+    _Alignas(64) u64 keys[LANES] = {0};
+    u64 rounds = 0, unit = most(bytes, 4);
+    EACH_LANE(lane, on) {
+        u64 banks = bytes > 4 ? (offsets[lane] >> 3 & 15) + (lane & 16) : offsets[lane] >> 2 & 31;
+        keys[lane] = space == SPACE_SHARED ? banks : offsets[lane] / unit;
+    }
+    for (u32 left = on; left;) {
+        u32 same = equal(load(keys), (lanes)keys[first_lane(left)]) & left;
+        u64 count = population(same);
+        rounds = most(rounds, count);
+        slots[1] += (i64)(count * (count + 1) / 2);
+        left &= ~same;
+    }
+    slots[0] += (i64)rounds;
+}
+
 // Costs of each space's lanes; for generic accesses requests and bytes too.
 static void count(struct context *c, const struct access *d, const u32 *masks, const u64 *offsets)
 {
@@ -107,6 +127,8 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
         if (!mask)
             continue;
         i64 *slots = c->counts + d->slot + (d->space == SPACE_GENERIC ? 4 * space : 0);
+        if (d->tries)
+            count_tries(c->counts + d->tries, space, (u64)d->bytes, mask, offsets);
         if (space != SPACE_CONST) {
             struct cost out = {0};
             costs(space, offsets, mask, (u64)d->bytes, d->mode == MODE_ATOMIC, d->store, &out);

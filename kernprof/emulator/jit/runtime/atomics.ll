@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5d7e01230ed968c2388e17752a6b7342d2d41d907fe15f33f061b00260a8fbc2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

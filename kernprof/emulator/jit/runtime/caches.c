@@ -1,4 +1,5 @@
-// The model of L2 and device memory, fed with what was done to lines, in order: see memory/cache_model.py.
+// The model of L2 and device memory, fed with what was done to lines, in order: see memory/cache_model.py; and what
+// timing/streams.py asks of long lists.
 
 #include "lanes.h"
 
@@ -111,4 +112,24 @@ void play(struct caches *m, const struct probe *probes, u64 count)
                 write_sector(&l, 1 << sector);
         }
     }
+}
+
+// For each value where the last one like it is before it, −1 where none is. `table` has mask + 1 places, all −1; values
+// that are close are close in it.
+void before(const i64 *values, u64 count, i32 *table, u64 mask, i64 *found)
+{
+    for (u64 n = 0; n < count; n++) {
+        u64 at = ((u64)values[n] & 15) | (((u64)values[n] >> 4) * 0x9e3779b97f4a7c15ull >> 32 << 4);
+        for (at &= mask; table[at] >= 0 && values[table[at]] != values[n];)
+            at = (at + 1) & mask;
+        found[n] = table[at];
+        table[at] = (i32)n;
+    }
+}
+
+// For each value the first one like it from which on none came later than `window` values after the one before.
+void since(const i64 *previous, u64 count, i64 window, i64 *found)
+{
+    for (u64 n = 0; n < count; n++)
+        found[n] = previous[n] < 0 || (i64)n - previous[n] > window ? (i64)n : found[previous[n]];
 }

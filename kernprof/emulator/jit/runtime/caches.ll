@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5d7e01230ed968c2388e17752a6b7342d2d41d907fe15f33f061b00260a8fbc2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
@@ -59,7 +59,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   %48 = lshr i64 %33, %34
   %49 = load i64, ptr %9, align 8
   %50 = urem i64 %48, %49
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #4
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #5
   %51 = mul nuw nsw i64 %49, %32
   %52 = add i64 %51, %50
   %53 = shl i64 %52, 4
@@ -150,7 +150,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %71, label %264, label %118
 
 117:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #5
   br label %314
 
 118:
@@ -278,7 +278,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %205, label %206, label %209
 
 206:
-  %207 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %121, i64 noundef %27) #5
+  %207 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %121, i64 noundef %27) #6
   %208 = load i64, ptr %17, align 8
   br label %209
 
@@ -324,7 +324,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %233, label %234, label %236
 
 234:
-  %235 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %53, i64 noundef %27) #5
+  %235 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %53, i64 noundef %27) #6
   br label %236
 
 236:
@@ -422,7 +422,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %294, label %295, label %297
 
 295:
-  %296 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %53, i64 noundef %27) #5
+  %296 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %53, i64 noundef %27) #6
   br label %297
 
 297:
@@ -459,11 +459,150 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-declare i32 @llvm.ctpop.i32(i32) #2
+define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #2 {
+  %6 = icmp eq i64 %1, 0
+  br i1 %6, label %7, label %8
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #2
+7:
+  ret void
 
-define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #3 {
+8:
+  %9 = phi i64 [ %42, %35 ], [ 0, %5 ]
+  %10 = getelementptr i64, ptr %0, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = and i64 %11, 15
+  %13 = lshr i64 %11, 4
+  %14 = mul i64 %13, -7046029254386353131
+  %15 = lshr i64 %14, 28
+  %16 = and i64 %15, 68719476720
+  %17 = or disjoint i64 %16, %12
+  %18 = and i64 %17, %3
+  %19 = getelementptr i32, ptr %2, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp sgt i32 %20, -1
+  br i1 %21, label %22, label %35
+
+22:
+  %23 = phi i32 [ %33, %29 ], [ %20, %8 ]
+  %24 = phi i64 [ %31, %29 ], [ %18, %8 ]
+  %25 = zext nneg i32 %23 to i64
+  %26 = getelementptr i64, ptr %0, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, %11
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = add i64 %24, 1
+  %31 = and i64 %30, %3
+  %32 = getelementptr i32, ptr %2, i64 %31
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp sgt i32 %33, -1
+  br i1 %34, label %22, label %35
+
+35:
+  %36 = phi i64 [ %18, %8 ], [ %31, %29 ], [ %24, %22 ]
+  %37 = phi i32 [ %20, %8 ], [ %33, %29 ], [ %23, %22 ]
+  %38 = getelementptr i32, ptr %2, i64 %36
+  %39 = sext i32 %37 to i64
+  %40 = getelementptr i64, ptr %4, i64 %9
+  store i64 %39, ptr %40, align 8
+  %41 = trunc i64 %9 to i32
+  store i32 %41, ptr %38, align 4
+  %42 = add nuw i64 %9, 1
+  %43 = icmp eq i64 %42, %1
+  br i1 %43, label %7, label %8
+}
+
+define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) local_unnamed_addr #2 {
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %27, label %6
+
+6:
+  %7 = and i64 %1, 1
+  %8 = icmp eq i64 %1, 1
+  br i1 %8, label %11, label %9
+
+9:
+  %10 = and i64 %1, -2
+  br label %28
+
+11:
+  %12 = phi i64 [ 0, %6 ], [ %56, %53 ]
+  %13 = icmp eq i64 %7, 0
+  br i1 %13, label %27, label %14
+
+14:
+  %15 = getelementptr i64, ptr %0, i64 %12
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp slt i64 %16, 0
+  %18 = sub i64 %12, %16
+  %19 = icmp sgt i64 %18, %2
+  %20 = or i1 %17, %19
+  br i1 %20, label %24, label %21
+
+21:
+  %22 = getelementptr i64, ptr %3, i64 %16
+  %23 = load i64, ptr %22, align 8
+  br label %24
+
+24:
+  %25 = phi i64 [ %23, %21 ], [ %12, %14 ]
+  %26 = getelementptr i64, ptr %3, i64 %12
+  store i64 %25, ptr %26, align 8
+  br label %27
+
+27:
+  ret void
+
+28:
+  %29 = phi i64 [ 0, %9 ], [ %56, %53 ]
+  %30 = phi i64 [ 0, %9 ], [ %57, %53 ]
+  %31 = getelementptr i64, ptr %0, i64 %29
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp slt i64 %32, 0
+  %34 = sub i64 %29, %32
+  %35 = icmp sgt i64 %34, %2
+  %36 = or i1 %33, %35
+  br i1 %36, label %40, label %37
+
+37:
+  %38 = getelementptr i64, ptr %3, i64 %32
+  %39 = load i64, ptr %38, align 8
+  br label %40
+
+40:
+  %41 = phi i64 [ %39, %37 ], [ %29, %28 ]
+  %42 = getelementptr i64, ptr %3, i64 %29
+  store i64 %41, ptr %42, align 8
+  %43 = or disjoint i64 %29, 1
+  %44 = getelementptr i64, ptr %0, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp slt i64 %45, 0
+  %47 = sub i64 %43, %45
+  %48 = icmp sgt i64 %47, %2
+  %49 = or i1 %46, %48
+  br i1 %49, label %53, label %50
+
+50:
+  %51 = getelementptr i64, ptr %3, i64 %45
+  %52 = load i64, ptr %51, align 8
+  br label %53
+
+53:
+  %54 = phi i64 [ %52, %50 ], [ %43, %40 ]
+  %55 = getelementptr i64, ptr %3, i64 %43
+  store i64 %54, ptr %55, align 8
+  %56 = add nuw i64 %29, 2
+  %57 = add i64 %30, 2
+  %58 = icmp eq i64 %57, %10
+  br i1 %58, label %11, label %28
+}
+
+declare i32 @llvm.ctpop.i32(i32) #3
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #3
+
+define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #4 {
   %4 = icmp ult i64 %1, -16
   %5 = load ptr, ptr %0, align 8
   br i1 %4, label %6, label %178
@@ -710,7 +849,8 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
 
 attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #3 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #4 = { nounwind }
-attributes #5 = { nobuiltin }
+attributes #2 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #5 = { nounwind }
+attributes #6 = { nobuiltin }

@@ -273,6 +273,7 @@ struct access {
     i32 home;    // space of the variable that it must stay within,
     i32 first;   // and that variable's place there: checked launches alone
     i32 end;     // 0: it is to any memory
+    i32 tries;   // slot of Column.TRIES; 0: not counted
 };
 
 // Accesses through one address register, for the same lanes.

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5d7e01230ed968c2388e17752a6b7342d2d41d907fe15f33f061b00260a8fbc2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -2591,499 +2591,584 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 declare dso_local i64 @cluster_alive(ptr noundef) local_unnamed_addr #2
 
 define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = alloca [4 x i32], align 16
-  %7 = alloca [4 x i32], align 16
-  %8 = alloca [3 x i64], align 16
-  %9 = alloca [3 x i64], align 16
+  %6 = alloca [3 x float], align 4
+  %7 = alloca [3 x float], align 4
+  %8 = alloca [4 x i32], align 16
+  %9 = alloca [4 x i32], align 16
   %10 = alloca [3 x i64], align 16
-  %11 = icmp eq i32 %2, 0
-  br i1 %11, label %336, label %12
+  %11 = alloca [3 x i64], align 16
+  %12 = alloca [3 x i64], align 16
+  %13 = icmp eq i32 %2, 0
+  br i1 %13, label %403, label %14
 
-12:
-  %13 = getelementptr inbounds i8, ptr %0, i64 256
-  %14 = getelementptr inbounds i8, ptr %0, i64 560
-  %15 = getelementptr inbounds i8, ptr %0, i64 552
-  %16 = trunc i64 %4 to i32
-  %17 = and i32 %16, 3
-  %18 = and i64 %4, 4
-  %19 = icmp eq i64 %18, 0
-  %20 = and i64 %4, 3
-  %21 = and i64 %4, 8
-  %22 = icmp eq i64 %21, 0
-  %23 = and i64 %4, 16
-  %24 = icmp ne i64 %23, 0
-  %25 = icmp eq i32 %17, 0
-  %26 = getelementptr [3 x i64], ptr %8, i64 0, i64 %20
-  %27 = icmp eq i64 %23, 0
-  %28 = getelementptr inbounds i8, ptr %9, i64 8
-  %29 = getelementptr inbounds i8, ptr %8, i64 8
-  %30 = getelementptr inbounds i8, ptr %9, i64 16
-  %31 = getelementptr inbounds i8, ptr %8, i64 16
-  %32 = lshr i64 %4, 5
-  %33 = and i64 %32, 3
-  %34 = getelementptr [4 x i32], ptr %7, i64 0, i64 %33
-  %35 = getelementptr inbounds i8, ptr %10, i64 8
-  %36 = getelementptr inbounds i8, ptr %10, i64 16
-  %37 = and i64 %4, 3
-  %38 = getelementptr inbounds i8, ptr %6, i64 4
-  %39 = getelementptr inbounds i8, ptr %6, i64 4
-  %40 = getelementptr inbounds i8, ptr %6, i64 8
-  %41 = getelementptr inbounds i8, ptr %6, i64 12
-  %42 = and i64 %4, 3
-  %43 = getelementptr inbounds i8, ptr %7, i64 4
-  %44 = getelementptr inbounds i8, ptr %7, i64 8
-  %45 = getelementptr inbounds i8, ptr %7, i64 12
-  %46 = getelementptr inbounds i8, ptr %6, i64 4
-  %47 = icmp eq i64 %37, 1
-  %48 = getelementptr inbounds i8, ptr %8, i64 8
-  %49 = getelementptr inbounds i8, ptr %8, i64 8
-  %50 = icmp eq i64 %37, 2
-  %51 = getelementptr inbounds i8, ptr %8, i64 16
-  %52 = getelementptr inbounds i8, ptr %8, i64 16
-  %53 = icmp eq i64 %42, 1
-  %54 = getelementptr inbounds i8, ptr %10, i64 8
-  %55 = icmp eq i64 %42, 2
-  %56 = getelementptr inbounds i8, ptr %10, i64 16
-  br label %57
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 256
+  %16 = getelementptr inbounds i8, ptr %0, i64 560
+  %17 = getelementptr inbounds i8, ptr %0, i64 552
+  %18 = trunc i64 %4 to i32
+  %19 = and i32 %18, 3
+  %20 = and i64 %4, 4
+  %21 = icmp eq i64 %20, 0
+  %22 = and i64 %4, 128
+  %23 = icmp ne i64 %22, 0
+  %24 = getelementptr inbounds i8, ptr %6, i64 4
+  %25 = getelementptr inbounds i8, ptr %6, i64 8
+  %26 = getelementptr inbounds i8, ptr %7, i64 4
+  %27 = getelementptr inbounds i8, ptr %7, i64 8
+  %28 = and i64 %4, 3
+  %29 = and i64 %4, 8
+  %30 = icmp eq i64 %29, 0
+  %31 = and i64 %4, 16
+  %32 = icmp ne i64 %31, 0
+  %33 = icmp eq i32 %19, 0
+  %34 = xor i1 %30, true
+  %35 = or i1 %23, %34
+  %36 = select i1 %30, i32 1, i32 3
+  %37 = getelementptr [3 x i64], ptr %10, i64 0, i64 %28
+  %38 = icmp eq i64 %31, 0
+  %39 = getelementptr inbounds i8, ptr %11, i64 8
+  %40 = getelementptr inbounds i8, ptr %10, i64 8
+  %41 = getelementptr inbounds i8, ptr %11, i64 16
+  %42 = getelementptr inbounds i8, ptr %10, i64 16
+  %43 = lshr i64 %4, 5
+  %44 = and i64 %43, 3
+  %45 = getelementptr [4 x i32], ptr %9, i64 0, i64 %44
+  %46 = getelementptr inbounds i8, ptr %12, i64 8
+  %47 = getelementptr inbounds i8, ptr %12, i64 16
+  %48 = and i64 %4, 3
+  %49 = getelementptr inbounds i8, ptr %8, i64 4
+  %50 = getelementptr inbounds i8, ptr %8, i64 4
+  %51 = getelementptr inbounds i8, ptr %8, i64 8
+  %52 = getelementptr inbounds i8, ptr %8, i64 12
+  %53 = and i64 %4, 3
+  %54 = getelementptr inbounds i8, ptr %9, i64 4
+  %55 = getelementptr inbounds i8, ptr %9, i64 8
+  %56 = getelementptr inbounds i8, ptr %9, i64 12
+  %57 = getelementptr inbounds i8, ptr %8, i64 4
+  %58 = icmp eq i64 %48, 1
+  %59 = getelementptr inbounds i8, ptr %10, i64 8
+  %60 = getelementptr inbounds i8, ptr %10, i64 8
+  %61 = icmp eq i64 %48, 2
+  %62 = getelementptr inbounds i8, ptr %10, i64 16
+  %63 = getelementptr inbounds i8, ptr %10, i64 16
+  %64 = icmp eq i64 %53, 1
+  %65 = getelementptr inbounds i8, ptr %12, i64 8
+  %66 = icmp eq i64 %53, 2
+  %67 = getelementptr inbounds i8, ptr %12, i64 16
+  br label %68
 
-57:
-  %58 = phi i32 [ %2, %12 ], [ %334, %313 ]
-  %59 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %58, i1 true)
-  %60 = load ptr, ptr %13, align 8
-  %61 = zext nneg i32 %59 to i64
-  %62 = getelementptr i64, ptr %60, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = add i64 %63, -1
-  %65 = load i64, ptr %14, align 8
-  %66 = icmp ult i64 %64, %65
-  br i1 %66, label %67, label %72
+68:
+  %69 = phi i32 [ %2, %14 ], [ %401, %380 ]
+  %70 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %69, i1 true)
+  %71 = load ptr, ptr %15, align 8
+  %72 = zext nneg i32 %70 to i64
+  %73 = getelementptr i64, ptr %71, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = add i64 %74, -1
+  %76 = load i64, ptr %16, align 8
+  %77 = icmp ult i64 %75, %76
+  br i1 %77, label %78, label %83
 
-67:
-  %68 = load ptr, ptr %15, align 8
-  %69 = getelementptr %struct.texture, ptr %68, i64 %64
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %73
+78:
+  %79 = load ptr, ptr %17, align 8
+  %80 = getelementptr %struct.texture, ptr %79, i64 %75
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %83, label %84
 
-72:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %59, i64 noundef %63, i64 noundef 8, i32 noundef 4) #14
-  br label %336
+83:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %70, i64 noundef %74, i64 noundef 8, i32 noundef 4) #14
+  br label %403
 
-73:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #16
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %8) #16
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %8, i8 0, i64 24, i1 false)
-  br i1 %19, label %90, label %74
-
-74:
-  %75 = getelementptr i8, ptr %60, i64 1024
-  %76 = getelementptr i64, ptr %75, i64 %61
-  %77 = load i64, ptr %76, align 8
-  %78 = shl i64 %77, 32
-  %79 = ashr exact i64 %78, 32
-  %80 = getelementptr inbounds i8, ptr %69, i64 8
-  %81 = getelementptr [3 x i64], ptr %80, i64 0, i64 %20
-  %82 = load i64, ptr %81, align 8
-  %83 = icmp sgt i64 %79, -1
-  %84 = icmp slt i64 %79, %82
-  %85 = and i1 %83, %84
-  br i1 %85, label %90, label %86
-
-86:
-  %87 = icmp slt i64 %79, 0
-  %88 = add i64 %82, -1
-  %89 = select i1 %87, i64 0, i64 %88
-  br label %90
-
-90:
-  %91 = phi i64 [ 0, %73 ], [ %89, %86 ], [ %79, %74 ]
-  %92 = getelementptr inbounds i8, ptr %69, i64 40
-  %93 = load i32, ptr %92, align 8
-  %94 = icmp ne i32 %93, 0
-  %95 = and i1 %22, %94
-  %96 = or i1 %95, %24
-  br i1 %25, label %103, label %97
+84:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
+  %85 = getelementptr i8, ptr %73, i64 256
+  %86 = load i64, ptr %85, align 8
+  %87 = trunc i64 %86 to i32
+  %88 = getelementptr i8, ptr %73, i64 512
+  %89 = load i64, ptr %88, align 8
+  %90 = trunc i64 %89 to i32
+  %91 = getelementptr i8, ptr %73, i64 768
+  %92 = load i64, ptr %91, align 8
+  %93 = trunc i64 %92 to i32
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
+  %94 = bitcast i32 %87 to float
+  %95 = bitcast i32 %90 to float
+  %96 = bitcast i32 %93 to float
+  br i1 %21, label %101, label %97
 
 97:
-  %98 = getelementptr inbounds i8, ptr %69, i64 44
-  %99 = getelementptr inbounds i8, ptr %69, i64 8
-  %100 = select i1 %96, float -5.000000e-01, float -0.000000e+00
-  %101 = getelementptr i8, ptr %62, i64 256
-  %102 = load i64, ptr %101, align 8
-  br i1 %22, label %110, label %107
+  %98 = getelementptr i8, ptr %71, i64 1024
+  %99 = getelementptr i64, ptr %98, i64 %72
+  %100 = load i64, ptr %99, align 8
+  br label %101
 
-103:
-  %104 = phi float [ 0.000000e+00, %90 ], [ %144, %185 ], [ %144, %143 ], [ %144, %211 ], [ %144, %190 ]
-  %105 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ %186, %185 ], [ %186, %211 ], [ %186, %190 ]
-  %106 = phi float [ 0.000000e+00, %90 ], [ 0.000000e+00, %143 ], [ 0.000000e+00, %185 ], [ %226, %211 ], [ 0.000000e+00, %190 ]
-  br i1 %22, label %227, label %230
+101:
+  %102 = phi i64 [ %100, %97 ], [ 0, %84 ]
+  %103 = shl i64 %102, 32
+  %104 = ashr exact i64 %103, 32
+  br i1 %23, label %105, label %150
 
-107:
-  %108 = shl i64 %102, 32
-  %109 = ashr exact i64 %108, 32
-  store i64 %109, ptr %8, align 16
-  br label %143
+105:
+  %106 = mul nsw i64 %104, 6
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
+  store i32 %87, ptr %6, align 4
+  store i32 %90, ptr %24, align 4
+  store i32 %93, ptr %25, align 4
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
+  %107 = fcmp olt float %94, 0.000000e+00
+  %108 = fneg float %94
+  %109 = select i1 %107, float %108, float %94
+  store float %109, ptr %7, align 4
+  %110 = fcmp olt float %95, 0.000000e+00
+  %111 = fneg float %95
+  %112 = select i1 %110, float %111, float %95
+  store float %112, ptr %26, align 4
+  %113 = fcmp olt float %96, 0.000000e+00
+  %114 = fneg float %96
+  %115 = select i1 %113, float %114, float %96
+  store float %115, ptr %27, align 4
+  %116 = fcmp ult float %109, %112
+  %117 = fcmp ult float %109, %115
+  %118 = select i1 %116, i1 true, i1 %117
+  %119 = fcmp oge float %112, %115
+  %120 = select i1 %119, i32 1, i32 2
+  %121 = select i1 %118, i32 %120, i32 0
+  %122 = zext nneg i32 %121 to i64
+  %123 = getelementptr [3 x float], ptr %6, i64 0, i64 %122
+  %124 = load float, ptr %123, align 4
+  %125 = fcmp olt float %124, 0.000000e+00
+  %126 = select i1 %118, float %94, float %114
+  %127 = select i1 %118, i1 %119, i1 false
+  %128 = icmp ne i32 %121, 1
+  %129 = and i1 %128, %125
+  %130 = fneg float %126
+  %131 = select i1 %129, float %130, float %126
+  %132 = select i1 %127, float %114, float %95
+  %133 = select i1 %125, float %132, float %96
+  %134 = select i1 %127, float %133, float %111
+  %135 = getelementptr [3 x float], ptr %7, i64 0, i64 %122
+  %136 = load float, ptr %135, align 4
+  %137 = fdiv float %131, %136
+  %138 = fadd float %137, 1.000000e+00
+  %139 = fmul float %138, 5.000000e-01
+  %140 = bitcast float %139 to i32
+  %141 = fdiv float %134, %136
+  %142 = fadd float %141, 1.000000e+00
+  %143 = fmul float %142, 5.000000e-01
+  %144 = bitcast float %143 to i32
+  %145 = shl nuw nsw i32 %121, 1
+  %146 = zext i1 %125 to i32
+  %147 = or disjoint i32 %145, %146
+  %148 = zext nneg i32 %147 to i64
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
+  %149 = add nsw i64 %106, %148
+  br label %150
 
-110:
-  %111 = trunc i64 %102 to i32
-  %112 = bitcast i32 %111 to float
-  %113 = load i32, ptr %98, align 4
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %118, label %115
+150:
+  %151 = phi i32 [ %144, %105 ], [ %90, %101 ]
+  %152 = phi i32 [ %140, %105 ], [ %87, %101 ]
+  %153 = phi i64 [ %149, %105 ], [ %104, %101 ]
+  br i1 %21, label %165, label %154
 
-115:
-  %116 = load i64, ptr %99, align 8
-  %117 = sitofp i64 %116 to float
-  br label %118
+154:
+  %155 = getelementptr inbounds i8, ptr %80, i64 8
+  %156 = getelementptr [3 x i64], ptr %155, i64 0, i64 %28
+  %157 = load i64, ptr %156, align 8
+  %158 = icmp sgt i64 %153, -1
+  %159 = icmp slt i64 %153, %157
+  %160 = and i1 %158, %159
+  br i1 %160, label %165, label %161
 
-118:
-  %119 = phi float [ %117, %115 ], [ 1.000000e+00, %110 ]
-  %120 = tail call float @llvm.fmuladd.f32(float %112, float %119, float %100)
-  %121 = fcmp ogt float %120, 1.000000e+09
-  br i1 %121, label %127, label %122
+161:
+  %162 = icmp slt i64 %153, 0
+  %163 = add i64 %157, -1
+  %164 = select i1 %162, i64 0, i64 %163
+  br label %165
 
-122:
-  %123 = fcmp olt float %120, -1.000000e+09
-  br i1 %123, label %127, label %124
+165:
+  %166 = phi i64 [ 0, %150 ], [ %164, %161 ], [ %153, %154 ]
+  %167 = getelementptr inbounds i8, ptr %80, i64 40
+  %168 = load i32, ptr %167, align 8
+  %169 = icmp ne i32 %168, 0
+  %170 = and i1 %30, %169
+  %171 = or i1 %170, %32
+  br i1 %33, label %176, label %172
 
-124:
-  %125 = fcmp ord float %120, 0.000000e+00
-  %126 = select i1 %125, float %120, float 0.000000e+00
-  br label %127
+172:
+  %173 = getelementptr inbounds i8, ptr %80, i64 44
+  %174 = getelementptr inbounds i8, ptr %80, i64 8
+  %175 = select i1 %171, float -5.000000e-01, float -0.000000e+00
+  br i1 %30, label %182, label %180
 
-127:
-  %128 = phi float [ 1.000000e+09, %118 ], [ %126, %124 ], [ -1.000000e+09, %122 ]
-  %129 = fptosi float %128 to i64
-  %130 = sitofp i64 %129 to float
-  %131 = fcmp olt float %128, %130
-  %132 = fadd float %130, -1.000000e+00
-  %133 = select i1 %131, float %132, float %130
-  %134 = fptosi float %133 to i64
-  store i64 %134, ptr %8, align 16
-  %135 = fsub float %128, %133
-  %136 = tail call float @llvm.fmuladd.f32(float %135, float 2.560000e+02, float 5.000000e-01)
-  %137 = fptosi float %136 to i64
-  %138 = sitofp i64 %137 to float
-  %139 = fcmp olt float %136, %138
-  %140 = fadd float %138, -1.000000e+00
-  %141 = select i1 %139, float %140, float %138
-  %142 = fmul float %141, 3.906250e-03
-  br label %143
+176:
+  %177 = phi float [ 0.000000e+00, %165 ], [ %216, %254 ], [ %216, %215 ], [ %216, %278 ], [ %216, %257 ]
+  %178 = phi float [ 0.000000e+00, %165 ], [ 0.000000e+00, %215 ], [ %255, %254 ], [ %255, %278 ], [ %255, %257 ]
+  %179 = phi float [ 0.000000e+00, %165 ], [ 0.000000e+00, %215 ], [ 0.000000e+00, %254 ], [ %293, %278 ], [ 0.000000e+00, %257 ]
+  br i1 %35, label %297, label %294
 
-143:
-  %144 = phi float [ %142, %127 ], [ 0.000000e+00, %107 ]
-  br i1 %47, label %103, label %145
+180:
+  %181 = sext i32 %152 to i64
+  store i64 %181, ptr %10, align 16
+  br label %215
 
-145:
-  %146 = getelementptr i8, ptr %62, i64 512
-  %147 = load i64, ptr %146, align 8
-  br i1 %22, label %151, label %148
-
-148:
-  %149 = shl i64 %147, 32
-  %150 = ashr exact i64 %149, 32
-  store i64 %150, ptr %48, align 8
-  br label %185
-
-151:
-  %152 = trunc i64 %147 to i32
-  %153 = bitcast i32 %152 to float
-  %154 = load i32, ptr %98, align 4
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %160, label %156
-
-156:
-  %157 = getelementptr i8, ptr %69, i64 16
-  %158 = load i64, ptr %157, align 8
-  %159 = sitofp i64 %158 to float
-  br label %160
-
-160:
-  %161 = phi float [ %159, %156 ], [ 1.000000e+00, %151 ]
-  %162 = tail call float @llvm.fmuladd.f32(float %153, float %161, float %100)
-  %163 = fcmp ogt float %162, 1.000000e+09
-  br i1 %163, label %169, label %164
-
-164:
-  %165 = fcmp olt float %162, -1.000000e+09
-  br i1 %165, label %169, label %166
-
-166:
-  %167 = fcmp ord float %162, 0.000000e+00
-  %168 = select i1 %167, float %162, float 0.000000e+00
-  br label %169
-
-169:
-  %170 = phi float [ 1.000000e+09, %160 ], [ %168, %166 ], [ -1.000000e+09, %164 ]
-  %171 = fptosi float %170 to i64
-  %172 = sitofp i64 %171 to float
-  %173 = fcmp olt float %170, %172
-  %174 = fadd float %172, -1.000000e+00
-  %175 = select i1 %173, float %174, float %172
-  %176 = fptosi float %175 to i64
-  store i64 %176, ptr %49, align 8
-  %177 = fsub float %170, %175
-  %178 = tail call float @llvm.fmuladd.f32(float %177, float 2.560000e+02, float 5.000000e-01)
-  %179 = fptosi float %178 to i64
-  %180 = sitofp i64 %179 to float
-  %181 = fcmp olt float %178, %180
-  %182 = fadd float %180, -1.000000e+00
-  %183 = select i1 %181, float %182, float %180
-  %184 = fmul float %183, 3.906250e-03
-  br label %185
-
-185:
-  %186 = phi float [ %184, %169 ], [ 0.000000e+00, %148 ]
-  br i1 %50, label %103, label %187
+182:
+  %183 = bitcast i32 %152 to float
+  %184 = load i32, ptr %173, align 4
+  %185 = icmp ne i32 %184, 0
+  %186 = or i1 %23, %185
+  br i1 %186, label %187, label %190
 
 187:
-  %188 = getelementptr i8, ptr %62, i64 768
-  %189 = load i64, ptr %188, align 8
-  br i1 %22, label %193, label %190
+  %188 = load i64, ptr %174, align 8
+  %189 = sitofp i64 %188 to float
+  br label %190
 
 190:
-  %191 = shl i64 %189, 32
-  %192 = ashr exact i64 %191, 32
-  store i64 %192, ptr %51, align 16
-  br label %103
+  %191 = phi float [ %189, %187 ], [ 1.000000e+00, %182 ]
+  %192 = tail call float @llvm.fmuladd.f32(float %183, float %191, float %175)
+  %193 = fcmp ogt float %192, 1.000000e+09
+  br i1 %193, label %199, label %194
 
-193:
-  %194 = trunc i64 %189 to i32
-  %195 = bitcast i32 %194 to float
-  %196 = load i32, ptr %98, align 4
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %202, label %198
+194:
+  %195 = fcmp olt float %192, -1.000000e+09
+  br i1 %195, label %199, label %196
 
-198:
-  %199 = getelementptr i8, ptr %69, i64 24
-  %200 = load i64, ptr %199, align 8
-  %201 = sitofp i64 %200 to float
-  br label %202
+196:
+  %197 = fcmp ord float %192, 0.000000e+00
+  %198 = select i1 %197, float %192, float 0.000000e+00
+  br label %199
 
-202:
-  %203 = phi float [ %201, %198 ], [ 1.000000e+00, %193 ]
-  %204 = tail call float @llvm.fmuladd.f32(float %195, float %203, float %100)
-  %205 = fcmp ogt float %204, 1.000000e+09
-  br i1 %205, label %211, label %206
+199:
+  %200 = phi float [ 1.000000e+09, %190 ], [ %198, %196 ], [ -1.000000e+09, %194 ]
+  %201 = fptosi float %200 to i64
+  %202 = sitofp i64 %201 to float
+  %203 = fcmp olt float %200, %202
+  %204 = fadd float %202, -1.000000e+00
+  %205 = select i1 %203, float %204, float %202
+  %206 = fptosi float %205 to i64
+  store i64 %206, ptr %10, align 16
+  %207 = fsub float %200, %205
+  %208 = tail call float @llvm.fmuladd.f32(float %207, float 2.560000e+02, float 5.000000e-01)
+  %209 = fptosi float %208 to i64
+  %210 = sitofp i64 %209 to float
+  %211 = fcmp olt float %208, %210
+  %212 = fadd float %210, -1.000000e+00
+  %213 = select i1 %211, float %212, float %210
+  %214 = fmul float %213, 3.906250e-03
+  br label %215
 
-206:
-  %207 = fcmp olt float %204, -1.000000e+09
-  br i1 %207, label %211, label %208
+215:
+  %216 = phi float [ %214, %199 ], [ 0.000000e+00, %180 ]
+  br i1 %58, label %176, label %217
 
-208:
-  %209 = fcmp ord float %204, 0.000000e+00
-  %210 = select i1 %209, float %204, float 0.000000e+00
-  br label %211
+217:
+  br i1 %30, label %220, label %218
 
-211:
-  %212 = phi float [ 1.000000e+09, %202 ], [ %210, %208 ], [ -1.000000e+09, %206 ]
-  %213 = fptosi float %212 to i64
-  %214 = sitofp i64 %213 to float
-  %215 = fcmp olt float %212, %214
-  %216 = fadd float %214, -1.000000e+00
-  %217 = select i1 %215, float %216, float %214
-  %218 = fptosi float %217 to i64
-  store i64 %218, ptr %52, align 16
-  %219 = fsub float %212, %217
-  %220 = tail call float @llvm.fmuladd.f32(float %219, float 2.560000e+02, float 5.000000e-01)
-  %221 = fptosi float %220 to i64
-  %222 = sitofp i64 %221 to float
-  %223 = fcmp olt float %220, %222
-  %224 = fadd float %222, -1.000000e+00
-  %225 = select i1 %223, float %224, float %222
-  %226 = fmul float %225, 3.906250e-03
-  br label %103
+218:
+  %219 = sext i32 %151 to i64
+  store i64 %219, ptr %59, align 8
+  br label %254
 
-227:
-  %228 = getelementptr inbounds i8, ptr %69, i64 52
-  %229 = load i32, ptr %228, align 4
-  br label %230
+220:
+  %221 = bitcast i32 %151 to float
+  %222 = load i32, ptr %173, align 4
+  %223 = icmp ne i32 %222, 0
+  %224 = or i1 %23, %223
+  br i1 %224, label %225, label %229
 
-230:
-  %231 = phi i32 [ %229, %227 ], [ 3, %103 ]
-  %232 = getelementptr inbounds i8, ptr %69, i64 44
-  %233 = load i32, ptr %232, align 4
-  %234 = icmp eq i32 %233, 0
-  %235 = and i32 %231, -3
-  %236 = icmp eq i32 %235, 0
-  %237 = select i1 %234, i1 %236, i1 false
-  %238 = select i1 %237, i32 1, i32 %231
-  br i1 %19, label %240, label %239
+225:
+  %226 = getelementptr i8, ptr %80, i64 16
+  %227 = load i64, ptr %226, align 8
+  %228 = sitofp i64 %227 to float
+  br label %229
 
-239:
-  store i64 %91, ptr %26, align 8
-  br label %240
+229:
+  %230 = phi float [ %228, %225 ], [ 1.000000e+00, %220 ]
+  %231 = tail call float @llvm.fmuladd.f32(float %221, float %230, float %175)
+  %232 = fcmp ogt float %231, 1.000000e+09
+  br i1 %232, label %238, label %233
 
-240:
-  br i1 %27, label %251, label %241
+233:
+  %234 = fcmp olt float %231, -1.000000e+09
+  br i1 %234, label %238, label %235
 
-241:
-  %242 = load i64, ptr %8, align 16
-  %243 = load i64, ptr %29, align 8
-  %244 = load i64, ptr %31, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %242, ptr %9, align 16
-  %245 = add i64 %243, 1
-  store i64 %245, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %246 = load i32, ptr %34, align 4
-  store i32 %246, ptr %6, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  %247 = add i64 %242, 1
-  store i64 %247, ptr %9, align 16
-  store i64 %245, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %248 = load i32, ptr %34, align 4
-  store i32 %248, ptr %38, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %247, ptr %9, align 16
-  store i64 %243, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %249 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %9) #16
-  store i64 %242, ptr %9, align 16
-  store i64 %243, ptr %28, align 8
-  store i64 %244, ptr %30, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %9, i32 noundef %238, ptr noundef nonnull %7) #15
-  %250 = load i32, ptr %34, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %9) #16
-  br label %313
+235:
+  %236 = fcmp ord float %231, 0.000000e+00
+  %237 = select i1 %236, float %231, float 0.000000e+00
+  br label %238
 
-251:
-  br i1 %96, label %257, label %252
+238:
+  %239 = phi float [ 1.000000e+09, %229 ], [ %237, %235 ], [ -1.000000e+09, %233 ]
+  %240 = fptosi float %239 to i64
+  %241 = sitofp i64 %240 to float
+  %242 = fcmp olt float %239, %241
+  %243 = fadd float %241, -1.000000e+00
+  %244 = select i1 %242, float %243, float %241
+  %245 = fptosi float %244 to i64
+  store i64 %245, ptr %60, align 8
+  %246 = fsub float %239, %244
+  %247 = tail call float @llvm.fmuladd.f32(float %246, float 2.560000e+02, float 5.000000e-01)
+  %248 = fptosi float %247 to i64
+  %249 = sitofp i64 %248 to float
+  %250 = fcmp olt float %247, %249
+  %251 = fadd float %249, -1.000000e+00
+  %252 = select i1 %250, float %251, float %249
+  %253 = fmul float %252, 3.906250e-03
+  br label %254
 
-252:
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %8, i32 noundef %238, ptr noundef nonnull %6) #15
-  %253 = load i32, ptr %6, align 16
-  %254 = load i32, ptr %39, align 4
-  %255 = load i32, ptr %40, align 8
-  %256 = load i32, ptr %41, align 4
-  br label %313
+254:
+  %255 = phi float [ %253, %238 ], [ 0.000000e+00, %218 ]
+  br i1 %61, label %176, label %256
+
+256:
+  br i1 %30, label %260, label %257
 
 257:
-  %258 = load i64, ptr %8, align 16
-  %259 = load i64, ptr %29, align 8
-  %260 = load i64, ptr %31, align 16
-  %261 = fsub float 1.000000e+00, %104
-  %262 = fsub float 1.000000e+00, %105
-  %263 = fsub float 1.000000e+00, %106
-  br label %264
+  %258 = shl i64 %92, 32
+  %259 = ashr exact i64 %258, 32
+  store i64 %259, ptr %62, align 16
+  br label %176
 
-264:
-  %265 = phi float [ 0.000000e+00, %257 ], [ %273, %270 ]
-  %266 = phi float [ 0.000000e+00, %257 ], [ %275, %270 ]
-  %267 = phi float [ 0.000000e+00, %257 ], [ %277, %270 ]
-  %268 = phi float [ 0.000000e+00, %257 ], [ %279, %270 ]
-  %269 = phi i32 [ 0, %257 ], [ %280, %270 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
-  store i64 %258, ptr %10, align 16
-  store i64 %259, ptr %35, align 8
-  store i64 %260, ptr %36, align 16
-  br i1 %25, label %270, label %283
+260:
+  %261 = bitcast i32 %93 to float
+  %262 = load i32, ptr %173, align 4
+  %263 = icmp ne i32 %262, 0
+  %264 = or i1 %23, %263
+  br i1 %264, label %265, label %269
 
-270:
-  %271 = phi float [ 1.000000e+00, %264 ], [ %289, %283 ], [ %298, %290 ], [ %307, %299 ]
-  call fastcc void @texel_at(ptr noundef nonnull %69, ptr noundef nonnull %10, i32 noundef %238, ptr noundef nonnull %7) #15
-  %272 = load float, ptr %7, align 16
-  %273 = tail call float @llvm.fmuladd.f32(float %271, float %272, float %265)
-  %274 = load float, ptr %43, align 4
-  %275 = tail call float @llvm.fmuladd.f32(float %271, float %274, float %266)
-  %276 = load float, ptr %44, align 8
-  %277 = tail call float @llvm.fmuladd.f32(float %271, float %276, float %267)
-  %278 = load float, ptr %45, align 4
-  %279 = tail call float @llvm.fmuladd.f32(float %271, float %278, float %268)
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
-  %280 = add nuw nsw i32 %269, 1
-  %281 = lshr i32 %280, %17
-  %282 = icmp eq i32 %281, 0
-  br i1 %282, label %264, label %308
+265:
+  %266 = getelementptr i8, ptr %80, i64 24
+  %267 = load i64, ptr %266, align 8
+  %268 = sitofp i64 %267 to float
+  br label %269
 
-283:
-  %284 = and i32 %269, 1
-  %285 = zext nneg i32 %284 to i64
-  %286 = load i64, ptr %10, align 16
-  %287 = add i64 %286, %285
-  store i64 %287, ptr %10, align 16
-  %288 = icmp eq i32 %284, 0
-  %289 = select i1 %288, float %261, float %104
-  br i1 %53, label %270, label %290
+269:
+  %270 = phi float [ %268, %265 ], [ 1.000000e+00, %260 ]
+  %271 = tail call float @llvm.fmuladd.f32(float %261, float %270, float %175)
+  %272 = fcmp ogt float %271, 1.000000e+09
+  br i1 %272, label %278, label %273
 
-290:
-  %291 = lshr i32 %269, 1
-  %292 = and i32 %291, 1
-  %293 = zext nneg i32 %292 to i64
-  %294 = load i64, ptr %54, align 8
-  %295 = add i64 %294, %293
-  store i64 %295, ptr %54, align 8
-  %296 = icmp eq i32 %292, 0
-  %297 = select i1 %296, float %262, float %105
-  %298 = fmul float %289, %297
-  br i1 %55, label %270, label %299
+273:
+  %274 = fcmp olt float %271, -1.000000e+09
+  br i1 %274, label %278, label %275
 
-299:
-  %300 = lshr i32 %269, 2
-  %301 = and i32 %300, 1
-  %302 = zext nneg i32 %301 to i64
-  %303 = load i64, ptr %56, align 16
-  %304 = add i64 %303, %302
-  store i64 %304, ptr %56, align 16
-  %305 = icmp eq i32 %301, 0
-  %306 = select i1 %305, float %263, float %106
-  %307 = fmul float %298, %306
-  br label %270
+275:
+  %276 = fcmp ord float %271, 0.000000e+00
+  %277 = select i1 %276, float %271, float 0.000000e+00
+  br label %278
+
+278:
+  %279 = phi float [ 1.000000e+09, %269 ], [ %277, %275 ], [ -1.000000e+09, %273 ]
+  %280 = fptosi float %279 to i64
+  %281 = sitofp i64 %280 to float
+  %282 = fcmp olt float %279, %281
+  %283 = fadd float %281, -1.000000e+00
+  %284 = select i1 %282, float %283, float %281
+  %285 = fptosi float %284 to i64
+  store i64 %285, ptr %63, align 16
+  %286 = fsub float %279, %284
+  %287 = tail call float @llvm.fmuladd.f32(float %286, float 2.560000e+02, float 5.000000e-01)
+  %288 = fptosi float %287 to i64
+  %289 = sitofp i64 %288 to float
+  %290 = fcmp olt float %287, %289
+  %291 = fadd float %289, -1.000000e+00
+  %292 = select i1 %290, float %291, float %289
+  %293 = fmul float %292, 3.906250e-03
+  br label %176
+
+294:
+  %295 = getelementptr inbounds i8, ptr %80, i64 52
+  %296 = load i32, ptr %295, align 4
+  br label %297
+
+297:
+  %298 = phi i32 [ %36, %176 ], [ %296, %294 ]
+  %299 = getelementptr inbounds i8, ptr %80, i64 44
+  %300 = load i32, ptr %299, align 4
+  %301 = icmp eq i32 %300, 0
+  %302 = and i32 %298, -3
+  %303 = icmp eq i32 %302, 0
+  %304 = select i1 %301, i1 %303, i1 false
+  %305 = select i1 %304, i32 1, i32 %298
+  br i1 %21, label %307, label %306
+
+306:
+  store i64 %166, ptr %37, align 8
+  br label %307
+
+307:
+  br i1 %38, label %318, label %308
 
 308:
-  %309 = bitcast float %273 to i32
-  store float %273, ptr %6, align 16
-  %310 = bitcast float %275 to i32
-  store float %275, ptr %46, align 4
-  %311 = bitcast float %277 to i32
-  %312 = bitcast float %279 to i32
-  br label %313
+  %309 = load i64, ptr %10, align 16
+  %310 = load i64, ptr %40, align 8
+  %311 = load i64, ptr %42, align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %309, ptr %11, align 16
+  %312 = add i64 %310, 1
+  store i64 %312, ptr %39, align 8
+  store i64 %311, ptr %41, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
+  %313 = load i32, ptr %45, align 4
+  store i32 %313, ptr %8, align 16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  %314 = add i64 %309, 1
+  store i64 %314, ptr %11, align 16
+  store i64 %312, ptr %39, align 8
+  store i64 %311, ptr %41, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
+  %315 = load i32, ptr %45, align 4
+  store i32 %315, ptr %49, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %314, ptr %11, align 16
+  store i64 %310, ptr %39, align 8
+  store i64 %311, ptr %41, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
+  %316 = load i32, ptr %45, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %309, ptr %11, align 16
+  store i64 %310, ptr %39, align 8
+  store i64 %311, ptr %41, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
+  %317 = load i32, ptr %45, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  br label %380
 
-313:
-  %314 = phi i32 [ %312, %308 ], [ %256, %252 ], [ %250, %241 ]
-  %315 = phi i32 [ %311, %308 ], [ %255, %252 ], [ %249, %241 ]
-  %316 = phi i32 [ %310, %308 ], [ %254, %252 ], [ %248, %241 ]
-  %317 = phi i32 [ %309, %308 ], [ %253, %252 ], [ %246, %241 ]
-  %318 = zext i32 %317 to i64
-  %319 = getelementptr i8, ptr %60, i64 2048
-  %320 = getelementptr i64, ptr %319, i64 %61
-  store i64 %318, ptr %320, align 8
-  %321 = zext i32 %316 to i64
-  %322 = load ptr, ptr %13, align 8
-  %323 = getelementptr i8, ptr %322, i64 2304
-  %324 = getelementptr i64, ptr %323, i64 %61
-  store i64 %321, ptr %324, align 8
-  %325 = zext i32 %315 to i64
-  %326 = load ptr, ptr %13, align 8
-  %327 = getelementptr i8, ptr %326, i64 2560
-  %328 = getelementptr i64, ptr %327, i64 %61
-  store i64 %325, ptr %328, align 8
-  %329 = zext i32 %314 to i64
-  %330 = load ptr, ptr %13, align 8
-  %331 = getelementptr i8, ptr %330, i64 2816
-  %332 = getelementptr i64, ptr %331, i64 %61
-  store i64 %329, ptr %332, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %8) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #16
-  %333 = add i32 %58, -1
-  %334 = and i32 %333, %58
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %336, label %57
+318:
+  br i1 %171, label %324, label %319
 
-336:
-  %337 = phi i32 [ 1, %72 ], [ 0, %5 ], [ 0, %313 ]
-  ret i32 %337
+319:
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %10, i32 noundef %305, ptr noundef nonnull %8) #15
+  %320 = load i32, ptr %8, align 16
+  %321 = load i32, ptr %50, align 4
+  %322 = load i32, ptr %51, align 8
+  %323 = load i32, ptr %52, align 4
+  br label %380
+
+324:
+  %325 = load i64, ptr %10, align 16
+  %326 = load i64, ptr %40, align 8
+  %327 = load i64, ptr %42, align 16
+  %328 = fsub float 1.000000e+00, %177
+  %329 = fsub float 1.000000e+00, %178
+  %330 = fsub float 1.000000e+00, %179
+  br label %331
+
+331:
+  %332 = phi float [ 0.000000e+00, %324 ], [ %340, %337 ]
+  %333 = phi float [ 0.000000e+00, %324 ], [ %342, %337 ]
+  %334 = phi float [ 0.000000e+00, %324 ], [ %344, %337 ]
+  %335 = phi float [ 0.000000e+00, %324 ], [ %346, %337 ]
+  %336 = phi i32 [ 0, %324 ], [ %347, %337 ]
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
+  store i64 %325, ptr %12, align 16
+  store i64 %326, ptr %46, align 8
+  store i64 %327, ptr %47, align 16
+  br i1 %33, label %337, label %350
+
+337:
+  %338 = phi float [ 1.000000e+00, %331 ], [ %356, %350 ], [ %365, %357 ], [ %374, %366 ]
+  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %12, i32 noundef %305, ptr noundef nonnull %9) #15
+  %339 = load float, ptr %9, align 16
+  %340 = tail call float @llvm.fmuladd.f32(float %338, float %339, float %332)
+  %341 = load float, ptr %54, align 4
+  %342 = tail call float @llvm.fmuladd.f32(float %338, float %341, float %333)
+  %343 = load float, ptr %55, align 8
+  %344 = tail call float @llvm.fmuladd.f32(float %338, float %343, float %334)
+  %345 = load float, ptr %56, align 4
+  %346 = tail call float @llvm.fmuladd.f32(float %338, float %345, float %335)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
+  %347 = add nuw nsw i32 %336, 1
+  %348 = lshr i32 %347, %19
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %331, label %375
+
+350:
+  %351 = and i32 %336, 1
+  %352 = zext nneg i32 %351 to i64
+  %353 = load i64, ptr %12, align 16
+  %354 = add i64 %353, %352
+  store i64 %354, ptr %12, align 16
+  %355 = icmp eq i32 %351, 0
+  %356 = select i1 %355, float %328, float %177
+  br i1 %64, label %337, label %357
+
+357:
+  %358 = lshr i32 %336, 1
+  %359 = and i32 %358, 1
+  %360 = zext nneg i32 %359 to i64
+  %361 = load i64, ptr %65, align 8
+  %362 = add i64 %361, %360
+  store i64 %362, ptr %65, align 8
+  %363 = icmp eq i32 %359, 0
+  %364 = select i1 %363, float %329, float %178
+  %365 = fmul float %356, %364
+  br i1 %66, label %337, label %366
+
+366:
+  %367 = lshr i32 %336, 2
+  %368 = and i32 %367, 1
+  %369 = zext nneg i32 %368 to i64
+  %370 = load i64, ptr %67, align 16
+  %371 = add i64 %370, %369
+  store i64 %371, ptr %67, align 16
+  %372 = icmp eq i32 %368, 0
+  %373 = select i1 %372, float %330, float %179
+  %374 = fmul float %365, %373
+  br label %337
+
+375:
+  %376 = bitcast float %340 to i32
+  store float %340, ptr %8, align 16
+  %377 = bitcast float %342 to i32
+  store float %342, ptr %57, align 4
+  %378 = bitcast float %344 to i32
+  %379 = bitcast float %346 to i32
+  br label %380
+
+380:
+  %381 = phi i32 [ %379, %375 ], [ %323, %319 ], [ %317, %308 ]
+  %382 = phi i32 [ %378, %375 ], [ %322, %319 ], [ %316, %308 ]
+  %383 = phi i32 [ %377, %375 ], [ %321, %319 ], [ %315, %308 ]
+  %384 = phi i32 [ %376, %375 ], [ %320, %319 ], [ %313, %308 ]
+  %385 = zext i32 %384 to i64
+  %386 = getelementptr i8, ptr %71, i64 2048
+  %387 = getelementptr i64, ptr %386, i64 %72
+  store i64 %385, ptr %387, align 8
+  %388 = zext i32 %383 to i64
+  %389 = load ptr, ptr %15, align 8
+  %390 = getelementptr i8, ptr %389, i64 2304
+  %391 = getelementptr i64, ptr %390, i64 %72
+  store i64 %388, ptr %391, align 8
+  %392 = zext i32 %382 to i64
+  %393 = load ptr, ptr %15, align 8
+  %394 = getelementptr i8, ptr %393, i64 2560
+  %395 = getelementptr i64, ptr %394, i64 %72
+  store i64 %392, ptr %395, align 8
+  %396 = zext i32 %381 to i64
+  %397 = load ptr, ptr %15, align 8
+  %398 = getelementptr i8, ptr %397, i64 2816
+  %399 = getelementptr i64, ptr %398, i64 %72
+  store i64 %396, ptr %399, align 8
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
+  %400 = add i32 %69, -1
+  %401 = and i32 %400, %69
+  %402 = icmp eq i32 %401, 0
+  br i1 %402, label %403, label %68
+
+403:
+  %404 = phi i32 [ 1, %83 ], [ 0, %5 ], [ 0, %380 ]
+  ret i32 %404
 }
 
 declare float @llvm.fmuladd.f32(float, float, float) #8

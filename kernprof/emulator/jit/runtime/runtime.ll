@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5d7e01230ed968c2388e17752a6b7342d2d41d907fe15f33f061b00260a8fbc2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -6,7 +6,7 @@
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.traffic = type { [32 x i64], i32, i32, i64 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
@@ -120,7 +120,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @mark_seen(ptr noundef %0) #26
+  tail call fastcc void @mark_seen(ptr noundef %0) #25
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -509,7 +509,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -611,7 +611,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %48 = icmp eq <32 x i64> %47, zeroinitializer
   %49 = bitcast <32 x i1> %48 to i32
   %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
   store <32 x i64> %25, ptr %7, align 64
   %51 = icmp eq i32 %50, 0
   br i1 %51, label %105, label %52
@@ -664,7 +664,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 90:
   %91 = load ptr, ptr %55, align 8
-  tail call void %91() #28
+  tail call void %91() #27
   %92 = load i64, ptr %53, align 8
   br label %93
 
@@ -686,7 +686,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %104, label %105, label %58
 
 105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
   br label %222
 
 106:
@@ -763,7 +763,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 164:
   %165 = load ptr, ptr %138, align 8
-  tail call void %165() #28
+  tail call void %165() #27
   %166 = load i64, ptr %136, align 8
   br label %167
 
@@ -824,7 +824,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 207:
   %208 = load ptr, ptr %138, align 8
-  tail call void %208() #28
+  tail call void %208() #27
   %209 = load i64, ptr %136, align 8
   br label %210
 
@@ -851,512 +851,606 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   ret void
 }
 
-define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr noundef %2, i32 noundef %3) local_unnamed_addr #7 {
-  %5 = alloca %struct.cost, align 8
-  %6 = alloca [8 x i32], align 16
-  %7 = alloca [32 x i64], align 64
-  %8 = alloca [32 x i32], align 16
-  %9 = alloca %struct.limits, align 8
-  %10 = icmp eq i32 %3, 0
-  br i1 %10, label %354, label %11
+define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr noundef %2, i32 noundef %3) local_unnamed_addr #6 {
+  %5 = alloca [32 x i64], align 64
+  %6 = alloca %struct.cost, align 8
+  %7 = alloca [8 x i32], align 16
+  %8 = alloca [32 x i64], align 64
+  %9 = alloca [32 x i32], align 16
+  %10 = alloca %struct.limits, align 8
+  %11 = icmp eq i32 %3, 0
+  br i1 %11, label %420, label %12
 
-11:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #27
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #27
-  %12 = getelementptr inbounds i8, ptr %2, i64 32
-  %13 = load i32, ptr %12, align 4
-  %14 = sext i32 %13 to i64
-  %15 = getelementptr inbounds i8, ptr %0, i64 240
-  %16 = getelementptr inbounds i8, ptr %2, i64 4
-  %17 = getelementptr inbounds i8, ptr %2, i64 16
-  %18 = getelementptr inbounds i8, ptr %9, i64 16
-  %19 = getelementptr inbounds i8, ptr %9, i64 8
-  %20 = getelementptr inbounds i8, ptr %2, i64 52
-  %21 = add nsw i64 %14, -1
-  %22 = getelementptr inbounds i8, ptr %9, i64 24
-  %23 = getelementptr inbounds i8, ptr %0, i64 248
-  %24 = getelementptr inbounds i8, ptr %0, i64 280
-  %25 = getelementptr inbounds i8, ptr %2, i64 44
-  %26 = getelementptr inbounds i8, ptr %2, i64 48
-  %27 = getelementptr inbounds i8, ptr %0, i64 512
-  br label %28
+12:
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #26
+  %13 = getelementptr inbounds i8, ptr %2, i64 32
+  %14 = load i32, ptr %13, align 4
+  %15 = sext i32 %14 to i64
+  %16 = getelementptr inbounds i8, ptr %0, i64 240
+  %17 = getelementptr inbounds i8, ptr %2, i64 4
+  %18 = getelementptr inbounds i8, ptr %2, i64 16
+  %19 = getelementptr inbounds i8, ptr %10, i64 16
+  %20 = getelementptr inbounds i8, ptr %10, i64 8
+  %21 = getelementptr inbounds i8, ptr %2, i64 52
+  %22 = add nsw i64 %15, -1
+  %23 = getelementptr inbounds i8, ptr %10, i64 24
+  %24 = getelementptr inbounds i8, ptr %0, i64 248
+  %25 = getelementptr inbounds i8, ptr %0, i64 280
+  %26 = getelementptr inbounds i8, ptr %2, i64 44
+  %27 = getelementptr inbounds i8, ptr %2, i64 48
+  %28 = getelementptr inbounds i8, ptr %0, i64 512
+  br label %29
 
-28:
-  %29 = phi i32 [ 0, %11 ], [ %101, %123 ]
-  %30 = phi i32 [ 0, %11 ], [ %105, %123 ]
-  %31 = phi i32 [ 0, %11 ], [ %112, %123 ]
-  %32 = phi i32 [ %3, %11 ], [ %131, %123 ]
-  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
-  %34 = load ptr, ptr %15, align 8
-  %35 = zext nneg i32 %33 to i64
-  %36 = getelementptr i64, ptr %34, i64 %35
-  %37 = load i64, ptr %36, align 8
-  %38 = load i32, ptr %16, align 4
-  %39 = icmp eq i32 %38, 4
-  br i1 %39, label %44, label %55
+29:
+  %30 = phi i32 [ 0, %12 ], [ %102, %124 ]
+  %31 = phi i32 [ 0, %12 ], [ %106, %124 ]
+  %32 = phi i32 [ 0, %12 ], [ %113, %124 ]
+  %33 = phi i32 [ %3, %12 ], [ %132, %124 ]
+  %34 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %33, i1 true)
+  %35 = load ptr, ptr %16, align 8
+  %36 = zext nneg i32 %34 to i64
+  %37 = getelementptr i64, ptr %35, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = load i32, ptr %17, align 4
+  %40 = icmp eq i32 %39, 4
+  br i1 %40, label %45, label %56
 
-40:
-  %41 = or i32 %105, %112
-  %42 = or i32 %41, %101
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %144, label %133, !prof !4
+41:
+  %42 = or i32 %106, %113
+  %43 = or i32 %42, %102
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %145, label %134, !prof !4
 
-44:
-  %45 = icmp ugt i64 %37, 17592186044415
-  br i1 %45, label %55, label %46
+45:
+  %46 = icmp ugt i64 %38, 17592186044415
+  br i1 %46, label %56, label %47
 
-46:
-  %47 = and i64 %37, 1099511627775
-  %48 = icmp ult i64 %37, 5497558138880
-  %49 = icmp ult i64 %47, 4294967296
-  %50 = and i1 %48, %49
-  br i1 %50, label %51, label %55
+47:
+  %48 = and i64 %38, 1099511627775
+  %49 = icmp ult i64 %38, 5497558138880
+  %50 = icmp ult i64 %48, 4294967296
+  %51 = and i1 %49, %50
+  br i1 %51, label %52, label %56
 
-51:
-  %52 = lshr i64 %37, 40
-  %53 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %52
-  %54 = load i32, ptr %53, align 4
-  br label %55
+52:
+  %53 = lshr i64 %38, 40
+  %54 = getelementptr [5 x i32], ptr @resolve.spaces, i64 0, i64 %53
+  %55 = load i32, ptr %54, align 4
+  br label %56
 
-55:
-  %56 = phi i64 [ %37, %28 ], [ %37, %44 ], [ %47, %51 ], [ %47, %46 ]
-  %57 = phi i32 [ %38, %28 ], [ 0, %44 ], [ %54, %51 ], [ 4, %46 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
-  %58 = load i32, ptr %17, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %57, i64 noundef %56, i32 noundef %58) #26
-  %59 = load i64, ptr %18, align 8
+56:
+  %57 = phi i64 [ %38, %29 ], [ %38, %45 ], [ %48, %52 ], [ %48, %47 ]
+  %58 = phi i32 [ %39, %29 ], [ 0, %45 ], [ %55, %52 ], [ 4, %47 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #26
+  %59 = load i32, ptr %18, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #25
   %60 = load i64, ptr %19, align 8
-  %61 = sub i64 %59, %60
-  %62 = shl nuw i32 1, %33
-  %63 = icmp ult i64 %56, %60
-  %64 = icmp ult i64 %61, %14
-  %65 = select i1 %63, i1 true, i1 %64
-  br i1 %65, label %70, label %66
+  %61 = load i64, ptr %20, align 8
+  %62 = sub i64 %60, %61
+  %63 = shl nuw i32 1, %34
+  %64 = icmp ult i64 %57, %61
+  %65 = icmp ult i64 %62, %15
+  %66 = select i1 %64, i1 true, i1 %65
+  br i1 %66, label %71, label %67
 
-66:
-  %67 = sub i64 %56, %60
-  %68 = sub i64 %61, %14
-  %69 = icmp ugt i64 %67, %68
-  br i1 %69, label %70, label %72
+67:
+  %68 = sub i64 %57, %61
+  %69 = sub i64 %62, %15
+  %70 = icmp ugt i64 %68, %69
+  br i1 %70, label %71, label %73
 
-70:
-  %71 = or i32 %29, %62
-  br label %72
+71:
+  %72 = or i32 %30, %63
+  br label %73
 
-72:
-  %73 = phi i32 [ %71, %70 ], [ %29, %66 ]
-  %74 = load i32, ptr %20, align 4
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %100, label %76, !prof !4
+73:
+  %74 = phi i32 [ %72, %71 ], [ %30, %67 ]
+  %75 = load i32, ptr %21, align 4
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %101, label %77, !prof !4
 
-76:
-  %77 = icmp eq i32 %57, 0
-  br i1 %77, label %78, label %81
+77:
+  %78 = icmp eq i32 %58, 0
+  br i1 %78, label %79, label %82
 
-78:
-  %79 = load i64, ptr %24, align 8
-  %80 = sub i64 %56, %79
-  br label %81
+79:
+  %80 = load i64, ptr %25, align 8
+  %81 = sub i64 %57, %80
+  br label %82
 
-81:
-  %82 = phi i64 [ %80, %78 ], [ %56, %76 ]
-  %83 = load i32, ptr %25, align 4
-  %84 = icmp eq i32 %83, %57
-  br i1 %84, label %85, label %100
+82:
+  %83 = phi i64 [ %81, %79 ], [ %57, %77 ]
+  %84 = load i32, ptr %26, align 4
+  %85 = icmp eq i32 %84, %58
+  br i1 %85, label %86, label %101
 
-85:
-  %86 = load i32, ptr %26, align 4
-  %87 = sext i32 %86 to i64
-  %88 = icmp ult i64 %82, %87
-  br i1 %88, label %89, label %91
+86:
+  %87 = load i32, ptr %27, align 4
+  %88 = sext i32 %87 to i64
+  %89 = icmp ult i64 %83, %88
+  br i1 %89, label %90, label %92
 
-89:
-  %90 = or i32 %73, %62
-  br label %100
+90:
+  %91 = or i32 %74, %63
+  br label %101
 
-91:
-  %92 = load i32, ptr %12, align 4
-  %93 = sext i32 %92 to i64
-  %94 = add i64 %82, %93
-  %95 = sext i32 %74 to i64
-  %96 = icmp ugt i64 %94, %95
-  %97 = freeze i1 %96
-  %98 = select i1 %97, i32 %62, i32 0
-  %99 = or i32 %98, %73
-  br label %100
+92:
+  %93 = load i32, ptr %13, align 4
+  %94 = sext i32 %93 to i64
+  %95 = add i64 %83, %94
+  %96 = sext i32 %75 to i64
+  %97 = icmp ugt i64 %95, %96
+  %98 = freeze i1 %97
+  %99 = select i1 %98, i32 %63, i32 0
+  %100 = or i32 %99, %74
+  br label %101
 
-100:
-  %101 = phi i32 [ %73, %72 ], [ %90, %89 ], [ %73, %81 ], [ %99, %91 ]
-  %102 = and i64 %37, %21
-  %103 = icmp eq i64 %102, 0
-  %104 = select i1 %103, i32 0, i32 %62
-  %105 = or i32 %104, %30
-  %106 = load i32, ptr %17, align 4
-  %107 = icmp eq i32 %106, 0
-  %108 = load i64, ptr %22, align 8
-  %109 = icmp ne i64 %108, 0
-  %110 = select i1 %107, i1 true, i1 %109
-  %111 = select i1 %110, i32 0, i32 %62
-  %112 = or i32 %111, %31
-  %113 = sext i32 %57 to i64
-  %114 = getelementptr [8 x i32], ptr %6, i64 0, i64 %113
-  %115 = load i32, ptr %114, align 4
-  %116 = or i32 %115, %62
-  store i32 %116, ptr %114, align 4
-  %117 = load i64, ptr %9, align 8
-  %118 = add i64 %117, %56
-  %119 = icmp eq i32 %57, 2
-  br i1 %119, label %120, label %123
+101:
+  %102 = phi i32 [ %74, %73 ], [ %91, %90 ], [ %74, %82 ], [ %100, %92 ]
+  %103 = and i64 %38, %22
+  %104 = icmp eq i64 %103, 0
+  %105 = select i1 %104, i32 0, i32 %63
+  %106 = or i32 %105, %31
+  %107 = load i32, ptr %18, align 4
+  %108 = icmp eq i32 %107, 0
+  %109 = load i64, ptr %23, align 8
+  %110 = icmp ne i64 %109, 0
+  %111 = select i1 %108, i1 true, i1 %110
+  %112 = select i1 %111, i32 0, i32 %63
+  %113 = or i32 %112, %32
+  %114 = sext i32 %58 to i64
+  %115 = getelementptr [8 x i32], ptr %7, i64 0, i64 %114
+  %116 = load i32, ptr %115, align 4
+  %117 = or i32 %116, %63
+  store i32 %117, ptr %115, align 4
+  %118 = load i64, ptr %10, align 8
+  %119 = add i64 %118, %57
+  %120 = icmp eq i32 %58, 2
+  br i1 %120, label %121, label %124
 
-120:
-  %121 = load i64, ptr %27, align 8
-  %122 = mul i64 %121, %35
-  br label %123
+121:
+  %122 = load i64, ptr %28, align 8
+  %123 = mul i64 %122, %36
+  br label %124
 
-123:
-  %124 = phi i64 [ %122, %120 ], [ 0, %100 ]
-  %125 = add i64 %118, %124
-  %126 = load ptr, ptr %23, align 8
-  %127 = getelementptr i64, ptr %126, i64 %35
-  store i64 %125, ptr %127, align 8
-  %128 = getelementptr [32 x i64], ptr %7, i64 0, i64 %35
-  store i64 %56, ptr %128, align 8
-  %129 = getelementptr [32 x i32], ptr %8, i64 0, i64 %35
-  store i32 %57, ptr %129, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
-  %130 = add i32 %32, -1
-  %131 = and i32 %130, %32
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %40, label %28
+124:
+  %125 = phi i64 [ %123, %121 ], [ 0, %101 ]
+  %126 = add i64 %119, %125
+  %127 = load ptr, ptr %24, align 8
+  %128 = getelementptr i64, ptr %127, i64 %36
+  store i64 %126, ptr %128, align 8
+  %129 = getelementptr [32 x i64], ptr %8, i64 0, i64 %36
+  store i64 %57, ptr %129, align 8
+  %130 = getelementptr [32 x i32], ptr %9, i64 0, i64 %36
+  store i32 %58, ptr %130, align 4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #26
+  %131 = add i32 %33, -1
+  %132 = and i32 %131, %33
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %41, label %29
 
-133:
-  %134 = getelementptr inbounds i8, ptr %2, i64 40
-  %135 = load i32, ptr %134, align 4
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %139, label %137
+134:
+  %135 = getelementptr inbounds i8, ptr %2, i64 40
+  %136 = load i32, ptr %135, align 4
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %140, label %138
 
-137:
-  %138 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
-  br label %352
+138:
+  %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
+  br label %418
 
-139:
-  %140 = zext i32 %105 to i64
-  %141 = shl nuw i64 %140, 32
-  %142 = zext i32 %101 to i64
-  %143 = or disjoint i64 %141, %142
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %143, i32 %112, ptr noundef nonnull %7, ptr noundef nonnull %8) #29
-  br label %352
+140:
+  %141 = zext i32 %106 to i64
+  %142 = shl nuw i64 %141, 32
+  %143 = zext i32 %102 to i64
+  %144 = or disjoint i64 %142, %143
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #28
+  br label %418
 
-144:
-  %145 = getelementptr inbounds i8, ptr %2, i64 24
-  %146 = load i32, ptr %145, align 4
-  %147 = icmp slt i32 %146, 4
-  br i1 %147, label %148, label %201
+145:
+  %146 = getelementptr inbounds i8, ptr %2, i64 24
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp slt i32 %147, 4
+  br i1 %148, label %149, label %267
 
-148:
-  %149 = getelementptr inbounds i8, ptr %2, i64 20
-  %150 = getelementptr inbounds i8, ptr %5, i64 8
-  br label %151
+149:
+  %150 = getelementptr inbounds i8, ptr %2, i64 20
+  %151 = getelementptr inbounds i8, ptr %2, i64 56
+  %152 = getelementptr inbounds i8, ptr %6, i64 8
+  br label %153
 
-151:
-  %152 = phi i64 [ 0, %148 ], [ %199, %198 ]
-  %153 = getelementptr i32, ptr %6, i64 %152
-  %154 = load i32, ptr %153, align 4
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %198, label %156
+153:
+  %154 = phi i64 [ 0, %149 ], [ %265, %264 ]
+  %155 = getelementptr i32, ptr %7, i64 %154
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %264, label %158
 
-156:
-  %157 = load ptr, ptr %0, align 8
-  %158 = load i32, ptr %149, align 4
-  %159 = sext i32 %158 to i64
-  %160 = getelementptr i64, ptr %157, i64 %159
-  %161 = load i32, ptr %16, align 4
-  %162 = icmp eq i32 %161, 4
-  %163 = shl i64 %152, 2
-  %164 = select i1 %162, i64 %163, i64 0
-  %165 = getelementptr i64, ptr %160, i64 %164
-  %166 = icmp eq i64 %152, 3
-  br i1 %166, label %184, label %167
+158:
+  %159 = load ptr, ptr %0, align 8
+  %160 = load i32, ptr %150, align 4
+  %161 = sext i32 %160 to i64
+  %162 = getelementptr i64, ptr %159, i64 %161
+  %163 = load i32, ptr %17, align 4
+  %164 = icmp eq i32 %163, 4
+  %165 = shl i64 %154, 2
+  %166 = select i1 %164, i64 %165, i64 0
+  %167 = getelementptr i64, ptr %162, i64 %166
+  %168 = load i32, ptr %151, align 4
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %232, label %170
 
-167:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #27
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
-  %168 = load i32, ptr %12, align 4
-  %169 = sext i32 %168 to i64
-  %170 = load i32, ptr %145, align 4
-  %171 = icmp eq i32 %170, 1
-  %172 = zext i1 %171 to i32
-  %173 = load i32, ptr %17, align 4
-  %174 = trunc nuw nsw i64 %152 to i32
-  call fastcc void @costs(i32 noundef %174, ptr noundef nonnull readonly %7, i32 noundef %154, i64 noundef %169, i32 noundef %172, i32 noundef %173, ptr noundef nonnull %5) #26
-  %175 = load i64, ptr %5, align 8
-  %176 = getelementptr i8, ptr %165, i64 8
-  %177 = load i64, ptr %176, align 8
-  %178 = add i64 %177, %175
-  store i64 %178, ptr %176, align 8
-  %179 = load i64, ptr %150, align 8
-  %180 = getelementptr i8, ptr %165, i64 16
+170:
+  %171 = load i32, ptr %13, align 4
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #26
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
+  %172 = tail call i32 @llvm.umax.i32(i32 %171, i32 4)
+  %173 = sext i32 %172 to i64
+  %174 = icmp ugt i32 %171, 4
+  %175 = icmp eq i64 %154, 1
+  br label %182
+
+176:
+  %177 = sext i32 %168 to i64
+  %178 = getelementptr i64, ptr %159, i64 %177
+  %179 = load <32 x i64>, ptr %5, align 64
+  %180 = getelementptr i8, ptr %178, i64 8
   %181 = load i64, ptr %180, align 8
-  %182 = add i64 %181, %179
-  store i64 %182, ptr %180, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #27
-  %183 = load i32, ptr %16, align 4
-  br label %184
+  br label %207
 
-184:
-  %185 = phi i32 [ %183, %167 ], [ %161, %156 ]
-  %186 = icmp eq i32 %185, 4
-  br i1 %186, label %187, label %198
+182:
+  %183 = phi i32 [ %156, %170 ], [ %205, %201 ]
+  %184 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %183, i1 true)
+  %185 = zext nneg i32 %184 to i64
+  %186 = getelementptr i64, ptr %8, i64 %185
+  %187 = load i64, ptr %186, align 8
+  br i1 %174, label %188, label %194
 
-187:
-  %188 = load i64, ptr %165, align 8
-  %189 = add i64 %188, 1
-  store i64 %189, ptr %165, align 8
-  %190 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %154)
-  %191 = zext nneg i32 %190 to i64
-  %192 = load i32, ptr %12, align 4
-  %193 = sext i32 %192 to i64
-  %194 = mul nsw i64 %193, %191
-  %195 = getelementptr i8, ptr %165, i64 24
-  %196 = load i64, ptr %195, align 8
-  %197 = add i64 %194, %196
-  store i64 %197, ptr %195, align 8
-  br label %198
+188:
+  %189 = lshr i64 %187, 3
+  %190 = and i64 %189, 15
+  %191 = and i32 %184, 16
+  %192 = zext nneg i32 %191 to i64
+  %193 = or disjoint i64 %190, %192
+  br label %197
 
-198:
-  %199 = add nuw nsw i64 %152, 1
-  %200 = icmp eq i64 %199, 4
-  br i1 %200, label %201, label %151
+194:
+  %195 = lshr i64 %187, 2
+  %196 = and i64 %195, 31
+  br label %197
+
+197:
+  %198 = phi i64 [ %193, %188 ], [ %196, %194 ]
+  br i1 %175, label %201, label %199
+
+199:
+  %200 = udiv i64 %187, %173
+  br label %201
 
 201:
-  %202 = getelementptr inbounds i8, ptr %0, i64 224
-  %203 = load i64, ptr %202, align 8
-  %204 = icmp eq i64 %203, 0
-  br i1 %204, label %206, label %205, !prof !4
+  %202 = phi i64 [ %200, %199 ], [ %198, %197 ]
+  %203 = getelementptr [32 x i64], ptr %5, i64 0, i64 %185
+  store i64 %202, ptr %203, align 8
+  %204 = add i32 %183, -1
+  %205 = and i32 %204, %183
+  %206 = icmp eq i32 %205, 0
+  br i1 %206, label %176, label %182
 
-205:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %6, ptr noundef nonnull %7) #26
-  br label %206
+207:
+  %208 = phi i64 [ %181, %176 ], [ %226, %207 ]
+  %209 = phi i64 [ 0, %176 ], [ %222, %207 ]
+  %210 = phi i32 [ %156, %176 ], [ %227, %207 ]
+  %211 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %210, i1 true)
+  %212 = zext nneg i32 %211 to i64
+  %213 = getelementptr [32 x i64], ptr %5, i64 0, i64 %212
+  %214 = load i64, ptr %213, align 8
+  %215 = insertelement <32 x i64> poison, i64 %214, i64 0
+  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
+  %217 = icmp eq <32 x i64> %179, %216
+  %218 = bitcast <32 x i1> %217 to i32
+  %219 = and i32 %210, %218
+  %220 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %219)
+  %221 = zext nneg i32 %220 to i64
+  %222 = tail call i64 @llvm.umax.i64(i64 %209, i64 %221)
+  %223 = add nuw nsw i64 %221, 1
+  %224 = mul nuw nsw i64 %223, %221
+  %225 = lshr i64 %224, 1
+  %226 = add i64 %225, %208
+  %227 = xor i32 %219, %210
+  %228 = icmp eq i32 %219, %210
+  br i1 %228, label %229, label %207
 
-206:
-  %207 = load i32, ptr %145, align 4
-  switch i32 %207, label %352 [
-    i32 0, label %208
-    i32 4, label %208
-  ]
-
-208:
-  %209 = load ptr, ptr %23, align 8
-  %210 = getelementptr inbounds i8, ptr %2, i64 8
-  %211 = load i32, ptr %210, align 4
-  switch i32 %211, label %352 [
-    i32 1, label %224
-    i32 2, label %220
-    i32 4, label %216
-    i32 8, label %212
-  ]
-
-212:
-  %213 = getelementptr inbounds i8, ptr %2, i64 12
-  %214 = getelementptr inbounds i8, ptr %0, i64 256
-  %215 = load i32, ptr %213, align 4
-  br label %321
-
-216:
-  %217 = getelementptr inbounds i8, ptr %2, i64 12
-  %218 = getelementptr inbounds i8, ptr %0, i64 256
-  %219 = load i32, ptr %217, align 4
-  br label %290
-
-220:
-  %221 = getelementptr inbounds i8, ptr %2, i64 12
-  %222 = getelementptr inbounds i8, ptr %0, i64 256
-  %223 = load i32, ptr %221, align 4
-  br label %259
-
-224:
-  %225 = getelementptr inbounds i8, ptr %2, i64 12
-  %226 = getelementptr inbounds i8, ptr %0, i64 256
-  %227 = load i32, ptr %225, align 4
-  br label %228
-
-228:
-  %229 = phi i32 [ %227, %224 ], [ %237, %236 ]
-  %230 = phi i32 [ %3, %224 ], [ %239, %236 ]
-  %231 = icmp sgt i32 %229, 0
-  br i1 %231, label %232, label %236
+229:
+  store i64 %226, ptr %180, align 8
+  %230 = load i64, ptr %178, align 8
+  %231 = add i64 %230, %222
+  store i64 %231, ptr %178, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #26
+  br label %232
 
 232:
-  %233 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %230, i1 true)
-  %234 = zext nneg i32 %233 to i64
-  %235 = getelementptr i64, ptr %209, i64 %234
-  br label %241
+  %233 = icmp eq i64 %154, 3
+  br i1 %233, label %250, label %234
 
-236:
-  %237 = phi i32 [ %229, %228 ], [ %256, %241 ]
-  %238 = add i32 %230, -1
-  %239 = and i32 %238, %230
-  %240 = icmp eq i32 %239, 0
-  br i1 %240, label %352, label %228
+234:
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #26
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
+  %235 = load i32, ptr %13, align 4
+  %236 = sext i32 %235 to i64
+  %237 = load i32, ptr %146, align 4
+  %238 = icmp eq i32 %237, 1
+  %239 = zext i1 %238 to i32
+  %240 = load i32, ptr %18, align 4
+  %241 = trunc nuw nsw i64 %154 to i32
+  call fastcc void @costs(i32 noundef %241, ptr noundef nonnull readonly %8, i32 noundef %156, i64 noundef %236, i32 noundef %239, i32 noundef %240, ptr noundef nonnull %6) #25
+  %242 = load i64, ptr %6, align 8
+  %243 = getelementptr i8, ptr %167, i64 8
+  %244 = load i64, ptr %243, align 8
+  %245 = add i64 %244, %242
+  store i64 %245, ptr %243, align 8
+  %246 = load i64, ptr %152, align 8
+  %247 = getelementptr i8, ptr %167, i64 16
+  %248 = load i64, ptr %247, align 8
+  %249 = add i64 %248, %246
+  store i64 %249, ptr %247, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #26
+  br label %250
 
-241:
-  %242 = phi i64 [ 0, %232 ], [ %255, %241 ]
-  %243 = load i64, ptr %235, align 8
-  %244 = inttoptr i64 %243 to ptr
-  %245 = getelementptr i8, ptr %244, i64 %242
-  %246 = load ptr, ptr %226, align 8
-  %247 = shl i64 %242, 8
-  %248 = getelementptr i8, ptr %246, i64 %247
-  %249 = getelementptr i8, ptr %248, i64 %234
-  %250 = load i32, ptr %17, align 4
-  %251 = icmp eq i32 %250, 0
-  %252 = select i1 %251, ptr %245, ptr %249
-  %253 = select i1 %251, ptr %249, ptr %245
-  %254 = load i8, ptr %252, align 1
-  store i8 %254, ptr %253, align 1
-  %255 = add nuw nsw i64 %242, 1
-  %256 = load i32, ptr %225, align 4
-  %257 = sext i32 %256 to i64
-  %258 = icmp slt i64 %255, %257
-  br i1 %258, label %241, label %236
+250:
+  %251 = load i32, ptr %17, align 4
+  %252 = icmp eq i32 %251, 4
+  br i1 %252, label %253, label %264
 
-259:
-  %260 = phi i32 [ %223, %220 ], [ %268, %267 ]
-  %261 = phi i32 [ %3, %220 ], [ %270, %267 ]
-  %262 = icmp sgt i32 %260, 0
-  br i1 %262, label %263, label %267
+253:
+  %254 = load i64, ptr %167, align 8
+  %255 = add i64 %254, 1
+  store i64 %255, ptr %167, align 8
+  %256 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %156)
+  %257 = zext nneg i32 %256 to i64
+  %258 = load i32, ptr %13, align 4
+  %259 = sext i32 %258 to i64
+  %260 = mul nsw i64 %259, %257
+  %261 = getelementptr i8, ptr %167, i64 24
+  %262 = load i64, ptr %261, align 8
+  %263 = add i64 %260, %262
+  store i64 %263, ptr %261, align 8
+  br label %264
 
-263:
-  %264 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %261, i1 true)
-  %265 = zext nneg i32 %264 to i64
-  %266 = getelementptr i64, ptr %209, i64 %265
-  br label %272
+264:
+  %265 = add nuw nsw i64 %154, 1
+  %266 = icmp eq i64 %265, 4
+  br i1 %266, label %267, label %153
 
 267:
-  %268 = phi i32 [ %260, %259 ], [ %287, %272 ]
-  %269 = add i32 %261, -1
-  %270 = and i32 %269, %261
-  %271 = icmp eq i32 %270, 0
-  br i1 %271, label %352, label %259
+  %268 = getelementptr inbounds i8, ptr %0, i64 224
+  %269 = load i64, ptr %268, align 8
+  %270 = icmp eq i64 %269, 0
+  br i1 %270, label %272, label %271, !prof !4
+
+271:
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
+  br label %272
 
 272:
-  %273 = phi i64 [ 0, %263 ], [ %286, %272 ]
-  %274 = load i64, ptr %266, align 8
-  %275 = inttoptr i64 %274 to ptr
-  %276 = getelementptr i16, ptr %275, i64 %273
-  %277 = load ptr, ptr %222, align 8
-  %278 = shl i64 %273, 8
-  %279 = getelementptr i8, ptr %277, i64 %278
-  %280 = getelementptr i16, ptr %279, i64 %265
-  %281 = load i32, ptr %17, align 4
-  %282 = icmp eq i32 %281, 0
-  %283 = select i1 %282, ptr %276, ptr %280
-  %284 = select i1 %282, ptr %280, ptr %276
-  %285 = load i16, ptr %283, align 2
-  store i16 %285, ptr %284, align 2
-  %286 = add nuw nsw i64 %273, 1
-  %287 = load i32, ptr %221, align 4
-  %288 = sext i32 %287 to i64
-  %289 = icmp slt i64 %286, %288
-  br i1 %289, label %272, label %267
+  %273 = load i32, ptr %146, align 4
+  switch i32 %273, label %418 [
+    i32 0, label %274
+    i32 4, label %274
+  ]
+
+274:
+  %275 = load ptr, ptr %24, align 8
+  %276 = getelementptr inbounds i8, ptr %2, i64 8
+  %277 = load i32, ptr %276, align 4
+  switch i32 %277, label %418 [
+    i32 1, label %290
+    i32 2, label %286
+    i32 4, label %282
+    i32 8, label %278
+  ]
+
+278:
+  %279 = getelementptr inbounds i8, ptr %2, i64 12
+  %280 = getelementptr inbounds i8, ptr %0, i64 256
+  %281 = load i32, ptr %279, align 4
+  br label %387
+
+282:
+  %283 = getelementptr inbounds i8, ptr %2, i64 12
+  %284 = getelementptr inbounds i8, ptr %0, i64 256
+  %285 = load i32, ptr %283, align 4
+  br label %356
+
+286:
+  %287 = getelementptr inbounds i8, ptr %2, i64 12
+  %288 = getelementptr inbounds i8, ptr %0, i64 256
+  %289 = load i32, ptr %287, align 4
+  br label %325
 
 290:
-  %291 = phi i32 [ %219, %216 ], [ %299, %298 ]
-  %292 = phi i32 [ %3, %216 ], [ %301, %298 ]
-  %293 = icmp sgt i32 %291, 0
-  br i1 %293, label %294, label %298
+  %291 = getelementptr inbounds i8, ptr %2, i64 12
+  %292 = getelementptr inbounds i8, ptr %0, i64 256
+  %293 = load i32, ptr %291, align 4
+  br label %294
 
 294:
-  %295 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %292, i1 true)
-  %296 = zext nneg i32 %295 to i64
-  %297 = getelementptr i64, ptr %209, i64 %296
-  br label %303
+  %295 = phi i32 [ %293, %290 ], [ %303, %302 ]
+  %296 = phi i32 [ %3, %290 ], [ %305, %302 ]
+  %297 = icmp sgt i32 %295, 0
+  br i1 %297, label %298, label %302
 
 298:
-  %299 = phi i32 [ %291, %290 ], [ %318, %303 ]
-  %300 = add i32 %292, -1
-  %301 = and i32 %300, %292
-  %302 = icmp eq i32 %301, 0
-  br i1 %302, label %352, label %290
+  %299 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %296, i1 true)
+  %300 = zext nneg i32 %299 to i64
+  %301 = getelementptr i64, ptr %275, i64 %300
+  br label %307
 
-303:
-  %304 = phi i64 [ 0, %294 ], [ %317, %303 ]
-  %305 = load i64, ptr %297, align 8
-  %306 = inttoptr i64 %305 to ptr
-  %307 = getelementptr i32, ptr %306, i64 %304
-  %308 = load ptr, ptr %218, align 8
-  %309 = shl i64 %304, 8
-  %310 = getelementptr i8, ptr %308, i64 %309
-  %311 = getelementptr i32, ptr %310, i64 %296
-  %312 = load i32, ptr %17, align 4
-  %313 = icmp eq i32 %312, 0
-  %314 = select i1 %313, ptr %307, ptr %311
-  %315 = select i1 %313, ptr %311, ptr %307
-  %316 = load i32, ptr %314, align 4
-  store i32 %316, ptr %315, align 4
-  %317 = add nuw nsw i64 %304, 1
-  %318 = load i32, ptr %217, align 4
-  %319 = sext i32 %318 to i64
-  %320 = icmp slt i64 %317, %319
-  br i1 %320, label %303, label %298
+302:
+  %303 = phi i32 [ %295, %294 ], [ %322, %307 ]
+  %304 = add i32 %296, -1
+  %305 = and i32 %304, %296
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %418, label %294
 
-321:
-  %322 = phi i32 [ %215, %212 ], [ %330, %329 ]
-  %323 = phi i32 [ %3, %212 ], [ %332, %329 ]
-  %324 = icmp sgt i32 %322, 0
-  br i1 %324, label %325, label %329
+307:
+  %308 = phi i64 [ 0, %298 ], [ %321, %307 ]
+  %309 = load i64, ptr %301, align 8
+  %310 = inttoptr i64 %309 to ptr
+  %311 = getelementptr i8, ptr %310, i64 %308
+  %312 = load ptr, ptr %292, align 8
+  %313 = shl i64 %308, 8
+  %314 = getelementptr i8, ptr %312, i64 %313
+  %315 = getelementptr i8, ptr %314, i64 %300
+  %316 = load i32, ptr %18, align 4
+  %317 = icmp eq i32 %316, 0
+  %318 = select i1 %317, ptr %311, ptr %315
+  %319 = select i1 %317, ptr %315, ptr %311
+  %320 = load i8, ptr %318, align 1
+  store i8 %320, ptr %319, align 1
+  %321 = add nuw nsw i64 %308, 1
+  %322 = load i32, ptr %291, align 4
+  %323 = sext i32 %322 to i64
+  %324 = icmp slt i64 %321, %323
+  br i1 %324, label %307, label %302
 
 325:
-  %326 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %323, i1 true)
-  %327 = zext nneg i32 %326 to i64
-  %328 = getelementptr i64, ptr %209, i64 %327
-  br label %334
+  %326 = phi i32 [ %289, %286 ], [ %334, %333 ]
+  %327 = phi i32 [ %3, %286 ], [ %336, %333 ]
+  %328 = icmp sgt i32 %326, 0
+  br i1 %328, label %329, label %333
 
 329:
-  %330 = phi i32 [ %322, %321 ], [ %349, %334 ]
-  %331 = add i32 %323, -1
-  %332 = and i32 %331, %323
-  %333 = icmp eq i32 %332, 0
-  br i1 %333, label %352, label %321
+  %330 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %327, i1 true)
+  %331 = zext nneg i32 %330 to i64
+  %332 = getelementptr i64, ptr %275, i64 %331
+  br label %338
 
-334:
-  %335 = phi i64 [ 0, %325 ], [ %348, %334 ]
-  %336 = load i64, ptr %328, align 8
-  %337 = inttoptr i64 %336 to ptr
-  %338 = getelementptr i64, ptr %337, i64 %335
-  %339 = load ptr, ptr %214, align 8
-  %340 = shl i64 %335, 8
-  %341 = getelementptr i8, ptr %339, i64 %340
-  %342 = getelementptr i64, ptr %341, i64 %327
-  %343 = load i32, ptr %17, align 4
-  %344 = icmp eq i32 %343, 0
-  %345 = select i1 %344, ptr %338, ptr %342
-  %346 = select i1 %344, ptr %342, ptr %338
-  %347 = load i64, ptr %345, align 8
-  store i64 %347, ptr %346, align 8
-  %348 = add nuw nsw i64 %335, 1
-  %349 = load i32, ptr %213, align 4
-  %350 = sext i32 %349 to i64
-  %351 = icmp slt i64 %348, %350
-  br i1 %351, label %334, label %329
+333:
+  %334 = phi i32 [ %326, %325 ], [ %353, %338 ]
+  %335 = add i32 %327, -1
+  %336 = and i32 %335, %327
+  %337 = icmp eq i32 %336, 0
+  br i1 %337, label %418, label %325
 
-352:
-  %353 = phi i32 [ %138, %137 ], [ 1, %139 ], [ 0, %206 ], [ 0, %208 ], [ 0, %236 ], [ 0, %267 ], [ 0, %298 ], [ 0, %329 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #27
-  br label %354
+338:
+  %339 = phi i64 [ 0, %329 ], [ %352, %338 ]
+  %340 = load i64, ptr %332, align 8
+  %341 = inttoptr i64 %340 to ptr
+  %342 = getelementptr i16, ptr %341, i64 %339
+  %343 = load ptr, ptr %288, align 8
+  %344 = shl i64 %339, 8
+  %345 = getelementptr i8, ptr %343, i64 %344
+  %346 = getelementptr i16, ptr %345, i64 %331
+  %347 = load i32, ptr %18, align 4
+  %348 = icmp eq i32 %347, 0
+  %349 = select i1 %348, ptr %342, ptr %346
+  %350 = select i1 %348, ptr %346, ptr %342
+  %351 = load i16, ptr %349, align 2
+  store i16 %351, ptr %350, align 2
+  %352 = add nuw nsw i64 %339, 1
+  %353 = load i32, ptr %287, align 4
+  %354 = sext i32 %353 to i64
+  %355 = icmp slt i64 %352, %354
+  br i1 %355, label %338, label %333
 
-354:
-  %355 = phi i32 [ %353, %352 ], [ 0, %4 ]
-  ret i32 %355
+356:
+  %357 = phi i32 [ %285, %282 ], [ %365, %364 ]
+  %358 = phi i32 [ %3, %282 ], [ %367, %364 ]
+  %359 = icmp sgt i32 %357, 0
+  br i1 %359, label %360, label %364
+
+360:
+  %361 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %358, i1 true)
+  %362 = zext nneg i32 %361 to i64
+  %363 = getelementptr i64, ptr %275, i64 %362
+  br label %369
+
+364:
+  %365 = phi i32 [ %357, %356 ], [ %384, %369 ]
+  %366 = add i32 %358, -1
+  %367 = and i32 %366, %358
+  %368 = icmp eq i32 %367, 0
+  br i1 %368, label %418, label %356
+
+369:
+  %370 = phi i64 [ 0, %360 ], [ %383, %369 ]
+  %371 = load i64, ptr %363, align 8
+  %372 = inttoptr i64 %371 to ptr
+  %373 = getelementptr i32, ptr %372, i64 %370
+  %374 = load ptr, ptr %284, align 8
+  %375 = shl i64 %370, 8
+  %376 = getelementptr i8, ptr %374, i64 %375
+  %377 = getelementptr i32, ptr %376, i64 %362
+  %378 = load i32, ptr %18, align 4
+  %379 = icmp eq i32 %378, 0
+  %380 = select i1 %379, ptr %373, ptr %377
+  %381 = select i1 %379, ptr %377, ptr %373
+  %382 = load i32, ptr %380, align 4
+  store i32 %382, ptr %381, align 4
+  %383 = add nuw nsw i64 %370, 1
+  %384 = load i32, ptr %283, align 4
+  %385 = sext i32 %384 to i64
+  %386 = icmp slt i64 %383, %385
+  br i1 %386, label %369, label %364
+
+387:
+  %388 = phi i32 [ %281, %278 ], [ %396, %395 ]
+  %389 = phi i32 [ %3, %278 ], [ %398, %395 ]
+  %390 = icmp sgt i32 %388, 0
+  br i1 %390, label %391, label %395
+
+391:
+  %392 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %389, i1 true)
+  %393 = zext nneg i32 %392 to i64
+  %394 = getelementptr i64, ptr %275, i64 %393
+  br label %400
+
+395:
+  %396 = phi i32 [ %388, %387 ], [ %415, %400 ]
+  %397 = add i32 %389, -1
+  %398 = and i32 %397, %389
+  %399 = icmp eq i32 %398, 0
+  br i1 %399, label %418, label %387
+
+400:
+  %401 = phi i64 [ 0, %391 ], [ %414, %400 ]
+  %402 = load i64, ptr %394, align 8
+  %403 = inttoptr i64 %402 to ptr
+  %404 = getelementptr i64, ptr %403, i64 %401
+  %405 = load ptr, ptr %280, align 8
+  %406 = shl i64 %401, 8
+  %407 = getelementptr i8, ptr %405, i64 %406
+  %408 = getelementptr i64, ptr %407, i64 %393
+  %409 = load i32, ptr %18, align 4
+  %410 = icmp eq i32 %409, 0
+  %411 = select i1 %410, ptr %404, ptr %408
+  %412 = select i1 %410, ptr %408, ptr %404
+  %413 = load i64, ptr %411, align 8
+  store i64 %413, ptr %412, align 8
+  %414 = add nuw nsw i64 %401, 1
+  %415 = load i32, ptr %279, align 4
+  %416 = sext i32 %415 to i64
+  %417 = icmp slt i64 %414, %416
+  br i1 %417, label %400, label %395
+
+418:
+  %419 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %272 ], [ 0, %274 ], [ 0, %302 ], [ 0, %333 ], [ 0, %364 ], [ 0, %395 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
+  br label %420
+
+420:
+  %421 = phi i32 [ %419, %418 ], [ 0, %4 ]
+  ret i32 %421
 }
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #7
 
-define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) unnamed_addr #9 {
+define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writable writeonly sret(%struct.limits) align 8 %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) unnamed_addr #8 {
   switch i32 %3, label %111 [
     i32 0, label %7
     i32 1, label %42
@@ -1523,15 +1617,15 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   ret void
 }
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #10 {
+define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #9 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %5) #27
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(56) %5, ptr noundef nonnull align 4 dereferenceable(56) %2, i64 56, i1 false)
+  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %5) #26
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(60) %5, ptr noundef nonnull align 4 dereferenceable(60) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
   %12 = getelementptr inbounds i8, ptr %2, i64 8
@@ -1553,7 +1647,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %5) #27
+  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %5) #26
   ret i32 %23
 
 24:
@@ -1569,7 +1663,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %33 = shl i64 %25, 8
   %34 = getelementptr i8, ptr %10, i64 %33
   store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
+  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
   %36 = icmp eq i64 %25, 0
   br i1 %36, label %47, label %37
 
@@ -1618,7 +1712,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
   ret void
 }
 
@@ -1650,7 +1744,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
   br label %23
 
 23:
@@ -1659,7 +1753,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %27, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
   br label %27
 
 27:
@@ -1690,7 +1784,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 44:
   %45 = getelementptr inbounds i8, ptr %0, i64 488
   %46 = load ptr, ptr %45, align 8
-  tail call void %46() #28
+  tail call void %46() #27
   %47 = load i64, ptr %40, align 8
   %48 = add i64 %47, 1
   br label %49
@@ -1761,7 +1855,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %95 = icmp eq <32 x i64> %94, zeroinitializer
   %96 = bitcast <32 x i1> %95 to i32
   %97 = and i32 %63, %96
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #26
   store <32 x i64> %74, ptr %6, align 64
   %98 = icmp eq i32 %97, 0
   br i1 %98, label %151, label %99
@@ -1813,7 +1907,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 136:
   %137 = load ptr, ptr %101, align 8
-  tail call void %137() #28
+  tail call void %137() #27
   %138 = load i64, ptr %100, align 8
   br label %139
 
@@ -1835,7 +1929,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %150, label %151, label %104
 
 151:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #26
   br label %152
 
 152:
@@ -1854,7 +1948,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 161:
   %162 = getelementptr inbounds i8, ptr %0, i64 488
   %163 = load ptr, ptr %162, align 8
-  tail call void %163() #28
+  tail call void %163() #27
   %164 = load i64, ptr %157, align 8
   %165 = add i64 %164, 1
   br label %166
@@ -1883,7 +1977,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   ret void
 }
 
-define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #9 {
+define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #8 {
   %7 = alloca %struct.limits, align 8
   %8 = icmp eq i32 %2, 4
   br i1 %8, label %9, label %20
@@ -1908,8 +2002,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -1942,14 +2036,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
   ret ptr %46
 }
 
-define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #11 {
+define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -1986,10 +2080,10 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %31 = icmp ne ptr %30, null
   %32 = icmp ne i64 %5, 0
   %33 = and i1 %32, %31
-  br i1 %33, label %34, label %60
+  br i1 %33, label %34, label %61
 
 34:
-  switch i32 %28, label %60 [
+  switch i32 %28, label %61 [
     i32 1, label %35
     i32 0, label %39
   ]
@@ -1998,10 +2092,10 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %36 = getelementptr inbounds i8, ptr %0, i64 312
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %60, label %39
+  br i1 %38, label %61, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %10) #26
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -2035,17 +2129,19 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   store i32 0, ptr %57, align 4
   %58 = getelementptr inbounds i8, ptr %10, i64 52
   store i32 0, ptr %58, align 4
-  %59 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %59, i32 noundef %28) #26
-  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %10) #27
-  br label %60
+  %59 = getelementptr inbounds i8, ptr %10, i64 56
+  store i32 0, ptr %59, align 4
+  %60 = shl nuw i32 1, %3
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %60, i32 noundef %28) #25
+  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %10) #26
+  br label %61
 
-60:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+61:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
   ret void
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #12 {
+define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
   %7 = alloca %struct.looked_at, align 8
   %8 = alloca %struct.places, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 568
@@ -2079,7 +2175,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %30, label %31, label %44
 
 31:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
   %32 = and i32 %28, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %38, label %34
@@ -2114,7 +2210,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %54 = trunc i64 %53 to i32
   %55 = shl i32 %54, 5
   %56 = mul i32 %55, %51
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #26
   store ptr %0, ptr %7, align 8
   %57 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %57, align 8
@@ -2173,7 +2269,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %92 = sext i32 %91 to i64
   %93 = getelementptr inbounds i8, ptr %0, i64 400
   %94 = load i64, ptr %93, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #26
   %95 = getelementptr inbounds i8, ptr %0, i64 312
   %96 = load ptr, ptr %95, align 8
   store ptr %96, ptr %8, align 8
@@ -2338,7 +2434,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %214, label %216, label %215, !prof !4
 
 215:
-  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
+  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #25
   br label %216
 
 216:
@@ -2565,7 +2661,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %387, label %388, label %366
 
 388:
-  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #28
   br i1 %389, label %396, label %390
 
 390:
@@ -2837,7 +2933,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %573, label %574, label %552
 
 574:
-  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #28
   br i1 %575, label %582, label %576
 
 576:
@@ -3006,7 +3102,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %694, label %695, label %673
 
 695:
-  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #28
   br i1 %696, label %703, label %697
 
 697:
@@ -3175,7 +3271,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %815, label %816, label %794
 
 816:
-  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #28
   br i1 %817, label %824, label %818
 
 818:
@@ -3343,7 +3439,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %916 = load i64, ptr %915, align 8
   %917 = load i32, ptr %90, align 4
   %918 = sext i32 %917 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #28
   br label %919
 
 919:
@@ -3355,7 +3451,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %923 = load i64, ptr %88, align 4
   %924 = getelementptr inbounds i8, ptr %7, i64 100
   %925 = load i64, ptr %924, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #28
   %926 = load i32, ptr %85, align 4
   %927 = xor i32 %926, -1
   br label %928
@@ -3372,7 +3468,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %935 = load i64, ptr %87, align 4
   %936 = getelementptr inbounds i8, ptr %7, i64 84
   %937 = load i64, ptr %936, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #28
   %938 = load i32, ptr %83, align 4
   br label %939
 
@@ -3388,7 +3484,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %946 = load i64, ptr %89, align 4
   %947 = getelementptr inbounds i8, ptr %7, i64 116
   %948 = load i64, ptr %947, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #28
   br label %949
 
 949:
@@ -3405,22 +3501,22 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %958 = zext nneg i32 %955 to i64
   %959 = getelementptr i64, ptr %3, i64 %958
   %960 = load i64, ptr %959, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #25
   %961 = add i32 %954, -1
   %962 = and i32 %961, %954
   %963 = icmp eq i32 %962, 0
   br i1 %963, label %964, label %953
 
 964:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #26
   br label %965
 
 965:
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
+define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
@@ -3527,11 +3623,11 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = sext i32 %85 to i64
   %87 = add i64 %83, %86
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
   %88 = add i64 %81, %4
   %89 = getelementptr inbounds i8, ptr %2, i64 28
   %90 = load i32, ptr %89, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #26
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #25
   %91 = load i64, ptr %12, align 8
   %92 = icmp eq i64 %91, 2
   br i1 %92, label %93, label %161
@@ -3687,7 +3783,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %205 = sext i32 %204 to i64
   %206 = getelementptr %struct.access, ptr %202, i64 %205
   %207 = getelementptr %struct.member, ptr %186, i64 %200
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %208 = getelementptr inbounds i8, ptr %206, i64 28
   %209 = load i32, ptr %208, align 4
@@ -3695,7 +3791,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %211 = insertelement <32 x i64> poison, i64 %210, i64 0
   %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
   %213 = add <32 x i64> %212, %74
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
   store <32 x i64> %213, ptr %8, align 64
   %214 = getelementptr inbounds i8, ptr %206, i64 32
   %215 = load i32, ptr %214, align 4
@@ -3713,7 +3809,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %227 = load i32, ptr %16, align 8
   %228 = getelementptr inbounds i8, ptr %206, i64 16
   %229 = load i32, ptr %228, align 4
-  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, i32 noundef %229, ptr noundef nonnull %7) #26
+  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, i32 noundef %229, ptr noundef nonnull %7) #25
   %230 = mul nsw i64 %216, %189
   %231 = sub i64 %188, %230
   %232 = getelementptr inbounds i8, ptr %206, i64 12
@@ -3753,8 +3849,8 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %259 = load i64, ptr %198, align 8
   %260 = getelementptr inbounds i8, ptr %207, i64 24
   store i64 %259, ptr %260, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #26
   %261 = add nuw nsw i64 %200, 1
   %262 = load i32, ptr %181, align 8
   %263 = sext i32 %262 to i64
@@ -3846,7 +3942,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
 
 314:
   %315 = phi i1 [ false, %146 ], [ true, %301 ], [ false, %266 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
   br label %316
 
 316:
@@ -3858,7 +3954,7 @@ declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
+define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #12 {
   %9 = alloca [32 x i64], align 64
   %10 = getelementptr inbounds i8, ptr %4, i64 288
   %11 = sext i32 %5 to i64
@@ -4031,7 +4127,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 139:
   %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
   %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
   %142 = getelementptr inbounds i8, ptr %3, i64 12
   %143 = load i32, ptr %142, align 4
   %144 = icmp eq i32 %143, 0
@@ -4308,7 +4404,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
   br i1 %348, label %349, label %364, !prof !18
 
 349:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
   br label %364
 
 350:
@@ -4331,11 +4427,11 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 
 362:
   %363 = load i32, ptr %159, align 8
-  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
+  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #25
   br label %364
 
 364:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
   br label %376
 
 365:
@@ -4415,7 +4511,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -4626,7 +4722,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 153:
   store i64 1, ptr %51, align 8
-  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
   br i1 %154, label %155, label %158, !prof !18
 
 155:
@@ -4742,7 +4838,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %231 = load i32, ptr %230, align 8
   %232 = sub i32 0, %229
   %233 = and i32 %229, %232
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br label %234
 
 234:
@@ -4784,7 +4880,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   ret i64 %255
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #15 {
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
   %2 = getelementptr inbounds i8, ptr %0, i64 568
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
@@ -4872,7 +4968,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #14 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
   %5 = getelementptr inbounds i8, ptr %0, i64 568
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
@@ -4906,7 +5002,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -4998,7 +5094,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %98
 
 96:
-  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
+  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
   br label %233
 
 98:
@@ -5107,7 +5203,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %165
 
 165:
-  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
   br i1 %166, label %217, label %167, !prof !18
 
 167:
@@ -5174,7 +5270,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %209 = load i32, ptr %208, align 8
   %210 = sub i32 0, %204
   %211 = and i32 %204, %210
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br i1 %207, label %217, label %230, !prof !25
 
 212:
@@ -5182,7 +5278,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %214 = load i32, ptr %213, align 8
   %215 = sub i32 0, %194
   %216 = and i32 %194, %215
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br label %217
 
 217:
@@ -5215,7 +5311,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %234
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -5391,7 +5487,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #16 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {
   %8 = and i64 %4, -8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %39, label %10
@@ -5598,7 +5694,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -5642,11 +5738,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -5681,7 +5777,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
   ret i64 %28
 
 29:
@@ -5732,7 +5828,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i64], align 64
   switch i32 %0, label %93 [
@@ -5747,7 +5843,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 12:
   %13 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %9, i8 0, i64 256, i1 false)
   %14 = icmp eq i32 %2, 0
   br i1 %14, label %37, label %15
@@ -5778,12 +5874,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %36, label %37, label %15
 
 37:
-  %38 = call fastcc i64 @distinct(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  %38 = call fastcc i64 @distinct(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
   br label %41
 
 39:
-  %40 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
+  %40 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
   br label %41
 
 41:
@@ -5801,7 +5897,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %47, label %48, label %57
 
 48:
-  %49 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #26
+  %49 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
   %50 = load i64, ptr %6, align 8
   %51 = add i64 %50, %49
   store i64 %51, ptr %6, align 8
@@ -5818,12 +5914,12 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %58, label %59, label %60
 
 59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
   br label %93
 
 60:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %45, i32 noundef %5, ptr noundef %6) #26
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
+  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
   br label %93
 
 61:
@@ -5842,7 +5938,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %72 = shl i64 %67, %71
   %73 = trunc i64 %72 to i32
   %74 = and i32 %73, %2
-  %75 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %74, i64 noundef %62) #26
+  %75 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %74, i64 noundef %62) #25
   %76 = add i64 %75, %70
   %77 = add nuw nsw i64 %69, 1
   %78 = icmp eq i64 %77, %62
@@ -5850,7 +5946,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 79:
   store i64 %76, ptr %6, align 8
-  %80 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %80 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
   %81 = mul i64 %80, %62
   %82 = add i64 %81, 31
   %83 = lshr i64 %82, 5
@@ -5859,16 +5955,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %93
 
 85:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
   %86 = load <32 x i64>, ptr %1, align 64
   %87 = and <32 x i64> %86, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %88 = or disjoint <32 x i64> %87, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %88, ptr %8, align 64
-  %89 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  %89 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
   %90 = lshr i64 %3, 2
   %91 = tail call i64 @llvm.umax.i64(i64 %90, i64 1)
   %92 = mul i64 %89, %91
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
   store i64 %92, ptr %6, align 8
   br label %93
 
@@ -5876,7 +5972,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #17 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -5907,13 +6003,13 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
   %8 = and i32 %2, %1
-  %9 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %8, i64 noundef %4) #26
+  %9 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %8, i64 noundef %4) #25
   %10 = icmp ne i32 %8, 0
   %11 = zext i1 %10 to i64
   %12 = and i32 %3, %1
-  %13 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %12, i64 noundef %4) #26
+  %13 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %12, i64 noundef %4) #25
   %14 = add i64 %13, %9
   %15 = icmp ne i32 %12, 0
   %16 = zext i1 %15 to i64
@@ -5953,7 +6049,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 47:
   %48 = and i32 %18, %1
-  %49 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %48, i64 noundef %4) #26
+  %49 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %48, i64 noundef %4) #25
   %50 = icmp eq i64 %49, 0
   br i1 %50, label %58, label %51
 
@@ -5982,9 +6078,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -6058,11 +6154,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
   ret i64 %56
 }
 
-define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #19 {
   %3 = getelementptr inbounds i8, ptr %0, i64 24
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr %struct.row, ptr %4, i64 %1
@@ -6144,11 +6240,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #21 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
   %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -6287,7 +6383,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #22 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -6370,7 +6466,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #14 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -6398,7 +6494,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #28
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
   br i1 %23, label %138, label %24, !prof !18
@@ -6467,7 +6563,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -6571,7 +6667,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -6652,7 +6748,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -6664,11 +6760,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #24
+declare i64 @llvm.umax.i64(i64, i64) #23
 
-declare i32 @llvm.umax.i32(i32, i32) #24
+declare i32 @llvm.umax.i32(i32, i32) #23
 
-declare i64 @llvm.umin.i64(i64, i64) #24
+declare i64 @llvm.umin.i64(i64, i64) #23
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -6677,29 +6773,28 @@ attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessibl
 attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #6 = { noinline nounwind }
-attributes #7 = { noinline nounwind }
-attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn }
-attributes #10 = { cold noinline nounwind optsize }
-attributes #11 = { nofree norecurse nosync nounwind }
+attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn }
+attributes #9 = { cold noinline nounwind optsize }
+attributes #10 = { nofree norecurse nosync nounwind }
+attributes #11 = { nofree noinline norecurse nosync nounwind }
 attributes #12 = { nofree noinline norecurse nosync nounwind }
-attributes #13 = { nofree noinline norecurse nosync nounwind }
-attributes #14 = { nounwind }
-attributes #15 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #16 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #20 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #21 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #22 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #23 = { nounwind }
-attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #26 = { nobuiltin }
-attributes #27 = { nounwind }
-attributes #28 = { nobuiltin nounwind }
-attributes #29 = { cold nobuiltin }
+attributes #13 = { nounwind }
+attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #19 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #22 = { nounwind }
+attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #25 = { nobuiltin }
+attributes #26 = { nounwind }
+attributes #27 = { nobuiltin nounwind }
+attributes #28 = { cold nobuiltin }
 
 !4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}

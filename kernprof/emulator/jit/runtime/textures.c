@@ -76,31 +76,51 @@ INLINE float lower_whole(float x)
     return whole > x ? whole - 1 : whole;
 }
 
+// The face of a cube that a direction points at; in place of the direction, the place on that face, from 0 to 1.
+static i64 face_of(u32 *direction)
+{
+    float to[3] = {bits_as_float(direction[0]), bits_as_float(direction[1]), bits_as_float(direction[2])}, far[3];
+    for (u32 d = 0; d < 3; d++)
+        far[d] = to[d] < 0 ? -to[d] : to[d];
+    u32 axis = far[0] >= far[1] && far[0] >= far[2] ? 0 : far[1] >= far[2] ? 1 : 2;
+    _Bool back = to[axis] < 0;
+    float across = axis ? to[0] : -to[2], down = axis == 1 ? to[2] : -to[1];
+    across = back && axis != 1 ? -across : across;
+    down = back && axis == 1 ? -down : down;
+    direction[0] = float_bits((across / far[axis] + 1) / 2);
+    direction[1] = float_bits((down / far[axis] + 1) / 2);
+    return 2 * axis + back;
+}
+
 // Operands: handle (row 0), coordinates (rows 1 to 3), bits of floats or whole numbers. Results: rows 8 to 11. The form:
 // dimensions (2 bits), 4 for layers, whose number is row 4, 8 for whole coordinates, 16 for a gather of the channel in
-// bits 5 and 6.
+// bits 5 and 6, 128 for a cube, whose six faces are layers.
 RARE(rare_texture)
 {
     EACH_LANE(lane, on) {
         const struct texture *t = texture_of(c, ROW(u64, 0)[lane]);
         if (!t)
             return outside(c, w, pc, lane, ROW(u64, 0)[lane], 8, SPACE_GENERIC);
-        u32 dimensions = form & 3, out[4] = {0}, one[4];
-        i64 at[3] = {0}, layer = form & 4 ? (i64)within((i32)ROW(u64, 4)[lane], t->size[dimensions], BEYOND_CLAMP) : 0;
+        u32 dimensions = form & 3, out[4] = {0}, one[4], where[3], cube = form & 128;
+        for (u32 d = 0; d < 3; d++)
+            where[d] = (u32)ROW(u64, 1 + d)[lane];
+        i64 at[3] = {0}, layer = form & 4 ? (i32)ROW(u64, 4)[lane] : 0;
+        layer = cube ? 6 * layer + face_of(where) : layer;
+        layer = form & 4 ? within(layer, t->size[dimensions], BEYOND_CLAMP) : 0;
         float part[3] = {0};
         _Bool linear = (t->linear && !(form & 8)) || form & 16;
         for (u32 d = 0; d < dimensions; d++) {
-            u32 bits = (u32)ROW(u64, 1 + d)[lane];
+            u32 bits = where[d];
             if (form & 8) {
                 at[d] = (i32)bits;
                 continue;
             }
-            float x = bits_as_float(bits) * (t->normalised ? (float)t->size[d] : 1.f) - (linear ? 0.5f : 0.f);
+            float x = bits_as_float(bits) * (t->normalised || cube ? (float)t->size[d] : 1.f) - (linear ? 0.5f : 0.f);
             x = x > 1e9f ? 1e9f : x < -1e9f ? -1e9f : x == x ? x : 0.f;
             at[d] = (i64)lower_whole(x);
             part[d] = lower_whole((x - lower_whole(x)) * 256.f + 0.5f) / 256.f;  // 8 bits, as the hardware has
         }
-        u32 beyond = form & 8 ? BEYOND_BORDER : t->beyond;
+        u32 beyond = form & 8 ? BEYOND_BORDER : cube ? BEYOND_CLAMP : t->beyond;
         if (!t->normalised && (beyond == BEYOND_WRAP || beyond == BEYOND_MIRROR))
             beyond = BEYOND_CLAMP;
         if (form & 4)

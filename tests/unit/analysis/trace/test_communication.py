@@ -119,6 +119,23 @@ def test_a_late_rank_leads_the_answer(new_script) -> None:
     assert CauseId.STRAGGLER not in {one.id for one in late.causes}
 
 
+def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> None:
+    """In even steps the second rank is 700 µs late, in odd ones the first."""
+    ranks = new_script(), new_script()
+    ranks[1].waits = []
+    for step in range(STEPS):
+        begin = step * 2_000
+        for at, rank in enumerate(ranks):
+            start = begin + (700 if step % 2 != at else 0)
+            rank.range(f"step {step}", begin, begin + 1_990)
+            rank.kernel(start + 10, start + 510, launch=(start, start + 5), name="gemm")
+            rank.kernel(start + 515, begin + 1_915, launch=(start + 6, start + 8), name=NCCL, stream=20)
+    ranks[1].waits.append((0, 1, 0, "nanosleep"))
+    report = analyse(joined(ranks[0].timeline(), ranks[1].timeline())).report
+    assert "ranks 0 and 1 wait for each other in turns, 0.4 and 0.3 ms per iteration" in report.notes[1]
+    assert not any(cause.id is CauseId.STRAGGLER for one in report.devices for cause in one.causes)
+
+
 def test_pages_that_move_while_a_kernel_waits_for_them(script) -> None:
     script.kernel(100, 1_100, launch=(90, 95), name="vectorAdd")
     for at in range(20):

@@ -382,7 +382,9 @@ def test_no_pattern_is_mixed_and_names_its_parts(script) -> None:
     verdict = outcome(script).verdict
     assert verdict.label is VerdictLabel.MIXED
     assert verdict.share_pct is None
-    assert verdict.why[1] == "20.0 %: copies that no kernel hides take 20.0 % of the window"
+    assert (
+        verdict.why[1] == "20.0 %: copies that no kernel hides, and the host's part in them, take 20.0 % of the window"
+    )
     assert verdict.advice.startswith("Copy less")
 
 
@@ -470,7 +472,10 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
         ({"data": 11}, "input-starved"),
         ({"sync": 11}, "sync-bound"),
         ({"launch": 30, "cpu": 40}, "cpu-bound"),  # both are the host's: which leads is what to change first
-        ({"launch": 40, "cpu": 30}, "cuda-api-bound"),
+        ({"launch": 50, "cpu": 15}, "cuda-api-bound"),
+        ({"launch": 40, "cpu": 16}, "cpu-bound"),  # recording makes launches longer: they count for less
+        ({"launch": 20, "cpu": 14}, "cuda-api-bound"),  # not beside what is not worth its own label
+        ({"launch": 40, "sync": 15}, "sync-bound"),
         ({"transfer": 30, "cpu": 9}, "transfer-bound"),
         ({"transfer": 23, "cpu": 27}, "mixed"),  # beside half a window of computing neither leads
         ({"transfer": 13, "cpu": 32}, "mixed"),

@@ -660,7 +660,7 @@ def test_a_device_that_is_not_there() -> None:
         what_if(run(THREE), [], track=3)
 
 
-def prepared_inline(nbytes: int = 1 << 20) -> Script:
+def prepared_inline(nbytes: int = 1 << 19) -> Script:
     """The thread makes a batch for 400 µs, copies it (20) and launches a kernel (100); no range names it."""
     script = Script()
     for step in range(20):

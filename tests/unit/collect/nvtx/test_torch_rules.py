@@ -19,7 +19,10 @@ from kernprof.collect.nvtx.torch_rules import apply_rule
 from kernprof.errors import UsageError
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::FutureWarning",
+    "ignore:Guards may run slower on Python 3.13.0:RuntimeWarning",
+)  # fmt: skip
 
 
 class Block(torch.nn.Module):  # type: ignore[misc]

@@ -172,6 +172,20 @@ def test_chosen_blocks_only() -> None:
     assert found.arrays[0][0].tolist() == [0, 32, 0, 0, 35, 0, 0, 0, 0, 40]
 
 
+@pytest.mark.parametrize("workers", [1, 3])
+def test_parts_are_counted_each_by_themselves(workers: int) -> None:
+    program = cuda("if (t < blockIdx.x) a[blockIdx.x * 32 + t] = t; else atomicAdd(a + t, 1);")
+    data = np.zeros(320, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 0]), grid=(10, 1, 1), block=(32, 1, 1))
+    parts = [np.array(blocks) for blocks in ([0, 7], [3], [1, 8, 9], [2, 4])]
+    listed = replace(spec, blocks=np.concatenate(parts), parts=tuple(map(len, parts)), workers=workers)
+    whole = JIT.run(program, listed)
+    alone = [JIT.run(program, replace(spec, blocks=blocks)).counters.values for blocks in parts]
+    assert all(np.array_equal(found.values, own) for found, own in zip(whole.parts, alone, strict=True))
+    assert np.array_equal(whole.counters.values, sum(alone))
+    assert whole.blocks_run == 8
+
+
 def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
     program = cuda("a[t] = n * 41 + t;")
     JitEngine().prepare(program)
@@ -196,6 +210,26 @@ def test_what_is_not_covered_is_said_before_anything_runs() -> None:
     with pytest.raises(UnsupportedInstruction, match=r"ld\.global\.b128"):
         JIT.run(program, spec)
     assert data.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "index", "rounds", "threads"),
+    [
+        ("float", "t", 1, 32),
+        ("float", "t * 4 % 32", 4, 8 * (1 + 2 + 3 + 4)),  # eight banks, four lanes each
+        ("float", "t * 32", 32, 32 * 33 // 2),
+        ("float", "t / 8", 8, 4 * 8 * 9 // 2),
+        ("double", "t", 1, 32),
+        ("double", "t & 1", 8, 4 * 8 * 9 // 2),
+        ("int", "t", 0, 0),  # the hardware has it
+    ],
+)
+def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(kind, index, rounds, threads) -> None:
+    body = f"__shared__ {kind} s[1024]; atomicAdd(s + ({index}), ({kind})1); __syncthreads(); a[t] = s[t * n];"
+    found = both(cuda(body), [np.zeros(32, np.int32), 1])
+    assert found.difference() is None
+    counters = found.outcomes[0].counters
+    assert (counters.total(Column.TRIES), counters.total(Column.TRIED_THREADS)) == (rounds, threads)
 
 
 def test_a_missing_barrier_is_a_race() -> None:

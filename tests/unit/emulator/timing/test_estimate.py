@@ -11,6 +11,7 @@ import pytest
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.timing import estimate
 from kernprof.emulator.timing.model import WRITTEN_BACK
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.gpus.architectures import ARCHITECTURES
@@ -63,6 +64,25 @@ def test_a_copy_is_bound_by_memory() -> None:
     assert "H200" in (metric.reason or "")
 
 
+@pytest.mark.parametrize("blank", [False, True])
+def test_blocks_that_run_first_change_no_array(blank: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they read the arrays in place or copies: the last case writes to what others read, and only few do."""
+    source = """extern "C" __global__ void add(const float* a, float* b, int n) {
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (blockIdx.x % 7 == 3) b[i] += a[i];
+    }"""
+    times = []
+    for much in (0, 1 << 60):
+        monkeypatch.setattr(estimate, "_MUCH", much)
+        a, b = np.arange(1 << 14, dtype=np.float32), np.zeros(1 << 14, np.float32)
+        written = [b] if blank else []
+        request = Request(kernel=source, function="add", grid=64, block=256, args=(a, b, np.int32(0)), blank=written)
+        times.append(emulate(request).profile.value("time_estimate"))
+        assert np.array_equal(a, np.arange(1 << 14))
+        assert blank or np.array_equal(b, np.where(np.arange(1 << 14) // 256 % 7 == 3, a, 0))
+    assert times[0] == times[1]
+
+
 def test_the_parts_make_up_the_time() -> None:
     found = launched("copy", 1 << 20).profile
     parts = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
@@ -102,6 +122,42 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     }
     one, each = (found[name].profile.value("estimate_atomics") or 0.0 for name in ("one", "each"))
     assert each > 8 * one
+
+
+def test_blocks_that_draw_their_work_do_it_once() -> None:
+    """The first block that runs alone does all that there is: it does not stand for the others."""
+    source = """extern "C" __global__ void drawn(const float* a, float* b, int* next, int tiles) {
+        __shared__ int mine;
+        while (true) {
+            __syncthreads();
+            if (threadIdx.x == 0) mine = atomicAdd(next, 1);
+            __syncthreads();
+            if (mine >= tiles) return;
+            b[mine * 256 + threadIdx.x] = a[mine * 256 + threadIdx.x];
+        }
+    }
+    extern "C" __global__ void dealt(const float* a, float* b, int* next, int tiles) {
+        for (int mine = blockIdx.x; mine < tiles; mine += gridDim.x) {
+            __syncthreads();
+            b[mine * 256 + threadIdx.x] = a[mine * 256 + threadIdx.x];
+        }
+    }"""
+    tiles = 1 << 14
+    data = np.ones(256 * tiles, np.float32), np.zeros(256 * tiles, np.float32), np.zeros(1, np.int32), np.int32(tiles)
+    found = {
+        name: emulate(Request(kernel=source, function=name, grid=528, block=256, args=data)).profile
+        for name in ("drawn", "dealt")
+    }
+    drawn, dealt = (found[name].value("estimate_dram") or 0.0 for name in ("drawn", "dealt"))
+    assert drawn == pytest.approx(dealt, rel=0.1)
+
+
+def test_double_precision_takes_long_where_there_are_few_units() -> None:
+    """An A10 has two for each SM, an H200 64."""
+    a10 = gpu_titled("a10")
+    few = launched("power", 1 << 18, arch=a10.arch, gpu=a10).profile
+    least_ns = 256 * (1 << 18) / (2 * a10.sms * a10.clock_hz) * 1e9
+    assert least_ns < (few.value("time_estimate") or 0) < 2 * least_ns
 
 
 def test_another_gpu_is_marked_wider() -> None:

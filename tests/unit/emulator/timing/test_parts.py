@@ -11,8 +11,9 @@ from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
+from kernprof.emulator.timing.model import _lines_of
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
-from kernprof.emulator.timing.streams import Rows, Stream, block_traffic, stream_of
+from kernprof.emulator.timing.streams import Rows, Stream, before, block_traffic, since, stream_of
 from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
@@ -90,6 +91,24 @@ def test_a_loop_inherits_what_is_under_way() -> None:
     bits = controls(word(stall=4, waits=2) + word(stall=2, result=1) + word(stall=5))
     found = walk(kernel, bits, Solution([10.0], [32.0]), LATENCIES, lambda _: LoadLatency(34.0, 0.0, 0.0))
     assert found.cycles == pytest.approx(10 * (25 + 4))
+
+
+@pytest.mark.parametrize(("most", "cycles"), [(0, 1 + 34 + 500), (1, 3), (2, 3)])
+def test_copies_to_shared_memory_are_waited_for_by_the_group(most: int, cycles: float) -> None:
+    """With one more allowed under way, a round waits for the group of the round before: two at a time."""
+    names = ("LDGSTS.E", ""), ("LDGDEPBAR", ""), ("DEPBAR.LE", f"SB0, {most:#x}"), ("EXIT", "")
+    code = tuple(instruction(n, *each) for n, each in enumerate(names))
+    bits = controls(word(stall=1) + word(stall=1, result=0) + word(stall=1) + word(stall=0))
+    far = LoadLatency(34.0, 1.0, 1.0)
+    once = walk(
+        SassKernel("k", code, (SassBlock(0, 4, (), "k"),)), bits, Solution([1.0], [32.0]), LATENCIES, lambda _: far
+    )
+    loop = walk(
+        SassKernel("k", code, (SassBlock(0, 4, (0,), "k"),)), bits, Solution([1.0], [32.0]), LATENCIES, lambda _: far
+    )
+    assert once.cycles == pytest.approx(cycles, abs=3)
+    assert loop.cycles == pytest.approx(535 / (most + 1), abs=3)
+    assert set(loop.waits) == {"global"}
 
 
 def rows(*starts: int) -> np.ndarray:
@@ -230,6 +249,16 @@ def test_the_busiest_place_is_not_busiest_by_chance() -> None:
     assert _busiest(spread, factor=1.0) == 1, "all blocks are known"
 
 
+def test_where_the_same_was_before() -> None:
+    random = np.random.default_rng(0)
+    for values in (random.integers(-50, 50, 1000), random.integers(0, 2**62, 300).repeat(2), np.zeros(0, np.int64)):
+        seen: dict[int, int] = {}
+        known = [(seen.get(int(v), -1), seen.update({int(v): n}))[0] for n, v in enumerate(values)]
+        assert before(values).tolist() == known
+    assert since(before(np.array([5, 5, 6, 7, 5, 5, 6])), 2).tolist() == [0, 0, 2, 3, 4, 4, 6]
+    assert since(before(np.array([5, 5, 6, 7, 5])), math.inf).tolist() == [0, 0, 2, 3, 0]
+
+
 def test_the_window_of_a_stream() -> None:
     assert _longest_window(np.arange(1000), 50) == pytest.approx(50, abs=1)
     assert _longest_window(np.zeros(10, np.int64), 1) == math.inf
@@ -256,3 +285,27 @@ def test_units_of_an_sm() -> None:
     assert [found[name]["fma"] for name in found] == [2, 2, 1, 1]
     assert found["sm_80"]["fp64"] == 4
     assert found["sm_86"]["fp64"] == 64
+
+
+def test_the_l1_takes_wide_loads_in_parts_of_a_warp() -> None:
+    """Eight bytes a lane: lanes 0 to 15 come first. Rows of 4 KiB apart are a line a lane; side by side they share."""
+    apart = np.array([[4096 * (lane % 16) for lane in range(32)]], np.uint64)
+    beside = np.array([[8 * lane for lane in range(32)]], np.uint64)
+    lines = {}
+    for name, places in (("apart", apart), ("beside", beside)):
+        for turns in (1, 2):
+            sink = Rows(np.array([turns]))
+            sink.accesses(places, np.full(1, 2**32 - 1, np.uint32), np.ones(1, np.uint8), np.zeros(1, np.int32))
+            lines[name, turns] = sink.taken(1).load_turns
+    assert lines == {("apart", 1): 16, ("apart", 2): 32, ("beside", 1): 2, ("beside", 2): 2}
+
+
+@pytest.mark.parametrize("lines", [1, 4, 8, 16, 32])
+def test_lines_of_lanes_that_go_to_places_of_chance(lines: int) -> None:
+    """Of arrays of each thread, a line has a word of every lane: as many lines as there are different indices."""
+    random = np.random.default_rng(lines)
+    counts = []
+    for _ in range(400):
+        at = random.permutation(np.arange(32) % lines)  # each index is that of as many lanes
+        counts.append(len({(index, lane // 8) for lane, index in enumerate(at)}))
+    assert _lines_of(float(np.mean(counts))) == pytest.approx(lines, rel=0.15)

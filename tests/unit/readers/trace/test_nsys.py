@@ -170,7 +170,8 @@ def test_hostile_content_is_data(export) -> None:
     timeline = read_timeline(path)
     assert timeline.waits is None  # a view is not read
     assert timeline.text(int(timeline.work.name[0])).startswith("'); DROP TABLE")
-    assert sqlite3.connect(path).execute("SELECT count(*) FROM StringIds").fetchone() == (4,)
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT count(*) FROM StringIds").fetchone() == (4,)
 
 
 def test_a_view_in_place_of_a_table_is_said(export) -> None:
@@ -299,6 +300,7 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "other.sqlite")
     database.execute("CREATE TABLE people (name TEXT)")
     database.commit()
+    database.close()
     with pytest.raises(ReportUnreadable, match="no CUDA events"):
         read_timeline(tmp_path / "other.sqlite")
 
@@ -310,6 +312,17 @@ def test_garbage_inside_a_database_is_refused(export) -> None:
     path.write_bytes(bytes(content))
     with pytest.raises(ReportUnreadable, match="cannot read"):
         read_timeline(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="asks Linux which files are open")
+def test_a_database_that_is_refused_is_closed(export) -> None:
+    path = export.usual().done()
+    content = path.read_bytes()
+    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    with pytest.raises(ReportUnreadable) as caught:
+        read_timeline(path)
+    assert caught.value.message
+    assert str(path) not in {str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.is_symlink()}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -399,6 +412,7 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
             for name, values in data.items()
         }
         parquet.write_table(pyarrow.table(wide), folder / f"{table}.parquet")
+    database.close()
     expected, got = read_timeline(path), read_timeline(folder)
     assert got.source.format == "nsys-parquetdir"
     assert got.strings == expected.strings

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.rare import outside
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 
+Shape: TypeAlias = tuple[int, bool]  # dimensions, and are there layers?
 _SHAPES = {"1d": (1, False), "2d": (2, False), "3d": (3, False), "a1d": (1, True), "a2d": (2, True)}
-_LAYERS, _WHOLE, _GATHER, _STORE = 4, 8, 16, 8
+_CUBES = {"cube": (2, False), "acube": (2, True)}  # of images
+_LAYERS, _WHOLE, _GATHER, _STORE, _CUBE = 4, 8, 16, 8, 132
 _SIZES = ("width", "height", "depth", "channels")
 _OUTSIDE = {"trap": 0, "clamp": 1, "zero": 2}
 
 
-def _place(code: Code, i: ir.Instruction, operand: ir.Operand) -> tuple[int, dict[int, Value]]:
+def _place(
+    code: Code, i: ir.Instruction, operand: ir.Operand, shapes: Mapping[str, Shape]
+) -> tuple[int, dict[int, Value]]:
     """The form's dimensions and layers, and the rows of handle and coordinates."""
-    shape = next((_SHAPES[m] for m in i.modifiers if m in _SHAPES), None)
+    name = next((m for m in i.modifiers if m in shapes), "")
+    shape = shapes.get(name)
     if shape is None or not isinstance(operand, ir.Vector):
         raise NotCovered("this form of texture is not emulated", i)
     dimensions, layered = shape
     where = operand.items[-1]
     numbers = list(where.items) if isinstance(where, ir.Vector) else [where]
-    rows = {0: code.read(operand.items[0], 64)}
-    if layered:
-        rows[4] = code.read(numbers.pop(0), 32)
-    rows |= {1 + n: code.read(each, 32) for n, each in enumerate(numbers[:dimensions])}
-    return dimensions | layered * _LAYERS, rows
+    cube = name in _CUBES
+    rows = {0: code.read(operand.items[0], 64), 4: code.read(numbers.pop(0), 32) if layered else const(0, 32)}
+    rows |= {1 + n: code.read(each, 32) for n, each in enumerate(numbers[: dimensions + cube])}
+    return dimensions | layered * _LAYERS | cube * _CUBE, rows
 
 
 def texture(code: Code, i: ir.Instruction) -> None:
     """tex and tld4; levels and gradients are of the only level there is."""
-    form, rows = _place(code, i, i.operands[1])
+    form, rows = _place(code, i, i.operands[1], _SHAPES | _CUBES)
     form |= (i.types[-1] == "s32") * _WHOLE
     if i.opcode == "tld4":
         channel = next("rgba".index(m) for m in i.modifiers if m in ("r", "g", "b", "a"))
@@ -47,7 +54,7 @@ def surface(code: Code, i: ir.Instruction) -> None:
     stores = i.opcode == "sust"
     if "b" not in i.modifiers:
         raise NotCovered("formatted surface accesses are not emulated", i)
-    form, rows = _place(code, i, i.operands[0 if stores else 1])
+    form, rows = _place(code, i, i.operands[0 if stores else 1], _SHAPES)
     other = i.operands[1 if stores else 0]
     elements = other.items if isinstance(other, ir.Vector) else (other,)
     width = ir.TYPE_BYTES[i.types[-1]]

@@ -1,0 +1,84 @@
+"""What all launches of a program share: which counter of native code is whose, and what its accesses are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.contract import READS, WRITES
+from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.jit.accesses.descriptions import COLUMNS
+from kernprof.emulator.jit.assemble import Assembly
+from kernprof.emulator.jit.layout import Space
+from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.facts import InstructionFacts
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.ptx.table import row_of
+
+_WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """By pc: `unguarded`, `constant` (reads constant memory), `ways` (of access to global memory). `executed`: pcs and
+    the node that each is of; `slots` (slot, pc, column), `requests` (pc, column) and `asked` (pc, column, bytes) each
+    as so many arrays.
+    """
+
+    matrices: bool
+    unguarded: NDArray[np.bool_]
+    constant: NDArray[np.bool_]
+    ways: NDArray[np.uint8]
+    executed: tuple[NDArray[np.int64], NDArray[np.int64]]
+    slots: NDArray[np.int64]
+    requests: NDArray[np.int64]
+    asked: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, program: Program, assembly: Assembly) -> Gathering:
+        first, length = _columns(assembly.nodes, 2)
+        node = np.repeat(np.arange(len(length)), length)
+        sizes: dict[tuple[int, int], int] = {}
+        for pc, space, size in assembly.accesses:
+            sizes.setdefault((pc, space), size)
+        known = [(pc, COLUMNS.get(Space(space), (None,) * 4), size) for (pc, space), size in sizes.items()]
+        return cls(
+            matrices=any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions),
+            unguarded=np.array([i.guard is None for i in program.instructions], np.bool_),
+            constant=np.array([any(a.space == "const" for a in known.accesses) for known in program.facts], np.bool_),
+            ways=np.array([_ways(known) for known in program.facts], np.uint8),
+            executed=(np.arange(len(node)) + np.repeat(first - (np.cumsum(length) - length), length), node),
+            slots=_columns(assembly.slots, 3),
+            requests=_columns([(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2),
+            asked=_columns([(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3),
+        )
+
+    def counters(self, counts: NDArray[np.int64]) -> Counters:
+        """Counters by instruction from those by node, slot and access."""
+        found = Counters.zero(len(self.unguarded))
+        values, (pcs, nodes) = found.values, self.executed
+        np.add.at(values[:, Column.WARPS], pcs, counts[2 * nodes])
+        np.add.at(values[:, Column.THREADS], pcs, counts[2 * nodes + 1])
+        values[self.unguarded, Column.THREADS_ON] = values[self.unguarded, Column.THREADS]
+        slots, pcs, columns = self.slots
+        np.add.at(values, (pcs, columns), counts[slots])
+        pcs, columns = self.requests
+        np.add.at(values, (pcs, columns), values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF])
+        pcs, columns, sizes = self.asked
+        values[pcs, columns] = values[pcs, Column.THREADS_ON] * sizes
+        return found
+
+
+def _columns(listed: Sequence[tuple[int, ...]], width: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.array(listed, np.int64).reshape(-1, width).T
+    return found
+
+
+def _ways(facts: InstructionFacts) -> int:
+    for access in facts.accesses:
+        if access.space in ("global", "generic"):
+            return _WAYS.get(access.kind, READS | WRITES)
+    return 0

@@ -1,0 +1,90 @@
+"""Programs that wait for the GPU in the OS, until a host function that they queued behind their work wakes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track.names import QUEUED_WAIT
+from kernprof.analysis.trace.track.queued import with_queued_waits
+from kernprof.analysis.what_if import parse_changes, what_if
+from kernprof.model.trace_report import IdleCause, VerdictLabel
+from tests.unit.traces import Script
+
+STEPS = 10
+
+
+def waiting(script: Script, woken_us: float = 100, function: str = "cuLaunchHostFunc", wait: str = "futex") -> Script:
+    """Steps of 400 µs on the GPU; the host queues a function, sleeps until `woken_us` after the kernel, and goes on."""
+    script.waits = []
+    for step in range(STEPS):
+        begin = step * (450 + woken_us)
+        script.range(f"step {step}", begin, begin + 440 + woken_us)
+        script.kernel(begin + 10, begin + 410, launch=(begin, begin + 6))
+        script.call(function, begin + 8, begin + 12)
+        script.waits.append((begin + 20, begin + 410 + woken_us, 0, wait))
+    return script
+
+
+def test_a_wait_for_a_queued_function_is_one_for_the_gpu(script: Script) -> None:
+    (found,) = analyse(waiting(script).timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.SYNC_BOUND
+    assert found.accounting.idle_causes[IdleCause.SYNC] == pytest.approx(100 * 100 / 550, abs=0.1)
+    assert QUEUED_WAIT in [call.name for call in found.calls]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"woken_us": 5_000},  # long after the GPU was done: it waits for something else
+        {"function": "cuEventQuery"},
+        {"wait": "write"},
+    ],
+)
+def test_other_waits_are_left_as_they_are(script: Script, other: dict[str, object]) -> None:
+    timeline = waiting(script, **other).timeline()  # type: ignore[arg-type]
+    assert with_queued_waits(timeline).calls.end.sum() == timeline.calls.end.sum()
+
+
+def test_what_launched_what_is_kept(script: Script) -> None:
+    timeline = waiting(script).timeline()
+    more = with_queued_waits(timeline)
+    assert len(more.calls) == len(timeline.calls) + STEPS
+    assert more.calls.start[more.work.call].tolist() == timeline.calls.start[timeline.work.call].tolist()
+    assert with_queued_waits(more) is more
+
+
+def test_without_the_wait_the_gpu_runs_through(script: Script) -> None:
+    found = what_if(waiting(script).timeline(), parse_changes("no-step-sync"))
+    assert found.replayed_before_ns == pytest.approx(550_000, rel=0.01)
+    assert found.step_after_ns == pytest.approx(401_000, rel=0.01)
+
+
+def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
+    """Fifteen short kernels a step, each waited for: a graph of them would wait as often."""
+    for step in range(STEPS):
+        script.range(f"step {step}", step * 400, step * 400 + 390)
+        for at in range(15):
+            begin = step * 400 + at * 25
+            script.kernel(begin + 8, begin + 12, launch=(begin, begin + 5))
+            script.call("cudaDeviceSynchronize", begin + 6, begin + 14)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.SYNC_BOUND
+    assert [one.id.value for one in found.causes] == ["step-sync"]
+    assert "cudaDeviceSynchronize 15.0" in found.causes[0].evidence[0].text
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "label"), [(1 << 20, VerdictLabel.TRANSFER_BOUND), (1 << 18, VerdictLabel.INPUT_STARVED)]
+)
+def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, label: VerdictLabel) -> None:
+    """400 µs of work before each copy: at 2.6 GB/s the host fills a buffer, at 0.7 it makes a batch."""
+    for step in range(STEPS):
+        begin = step * 500
+        script.range(f"step {step}", begin, begin + 490)
+        script.copy(begin + 406, begin + 426, launch=(begin + 400, begin + 405), nbytes=nbytes)
+        script.kernel(begin + 430, begin + 450, launch=(begin + 406, begin + 410))
+    script.on_cpu = [(-100, 20_000, 0, "")]
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is label
+    assert ("pageable-copies" in [one.id.value for one in found.causes]) is (label is VerdictLabel.TRANSFER_BOUND)

@@ -80,7 +80,9 @@ _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
     (
         Task.CONVOLUTION,
         re.compile(
-            r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_", re.IGNORECASE
+            r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_"
+            r"|fft2d_[rc]2[rc]_|mult_and_sum_complex|flip_filter",  # cuDNN's of large FP32 filters, by their spectra
+            re.IGNORECASE,
         ),
     ),
     (Task.NO_FLOATS, re.compile(r"max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding|fft|"

@@ -8,7 +8,6 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import ITEM_BYTES
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.steps import host_steps
@@ -41,31 +40,23 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     plan = _without_copies(plan.dropping((syncs | items) & ~spared), items & ~spared)
     return _as_between_launches(plan, items & ~spared).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, and the copies of values that nobody then looks "
-        "at, with what the host does around each beyond its usual pause between two launches, if that is short; longer "
-        "work is taken not to need the values in the step"
+        "at, with a library's short work around each; longer work is taken not to need the values in the step"
     )
 
 
 def _as_between_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
-    """Between two launches that had read-backs between them, the host pauses as it does between any two.
+    """Read-backs between two launches part the host's time there evenly: one part stays, as the launches' own.
 
-    Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy. Where no
-    two launches follow each other without one, half of the time around it is taken to be the launches'. Long pauses
-    stay, and so do all at worst.
+    Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy. Long pauses
+    are the program's and stay, and so do all at worst.
     """
     model = plan.model
     kind, length = model.classes.kind, model.pauses.length
     launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
     row = np.cumsum(launches) - launches
-    short = (length < _AROUND_NS) & (model.pauses.before != NONE)
-    whole = np.bincount(row, np.where(short, length, 0), minlength=1)
-    looked_at = np.bincount(row, gone, minlength=1) > 0
-    plain = ~looked_at & (np.bincount(row, (kind != CallClass.OTHER) & ~launches, minlength=1) == 0)
-    usual = whole / 2 if np.count_nonzero(plain) < _LEAST else np.full(len(whole), median(whole[plain]))
-    share = np.where(looked_at & (plan.luck >= 0), np.minimum(usual / np.maximum(whole, 1), 1.0), 1.0)[row]
-    rows = plan.of(EdgeKind.CPU, short & (share < 1))
-    lag = plan.edges.lag[rows] * share[plan.edges.item[rows]]
-    return plan.with_lags(rows, np.rint(lag).astype(np.int64))
+    parts = 1 + np.bincount(row, gone, minlength=1)[row]
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & (length < _AROUND_NS) & (plan.luck >= 0))
+    return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
 
 
 def _without_copies(plan: ChangePlan, calls: Bools) -> ChangePlan:

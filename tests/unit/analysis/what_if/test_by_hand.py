@@ -334,15 +334,15 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
-    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around them half stays,
-    and of the long pause before the next step all."""
+    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around the two a third
+    stays, and of the long pause before the next step all."""
     one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == (300 - 2 * (10 + 2) - 19.5) * 1000
+    assert one.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
     assert any("copies of values that nobody then looks at" in note for note in one.notes)
 
 
-def test_where_nothing_is_read_back_the_host_goes_from_launch_to_launch_as_elsewhere() -> None:
-    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours: 8 stay of these."""
+def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:
+    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours: 35 stay of these."""
     script = Script()
     for index in range(20):
         at = 400.0 * index
@@ -353,7 +353,7 @@ def test_where_nothing_is_read_back_the_host_goes_from_launch_to_launch_as_elsew
             at + 80, at + 82, launch=(at + 74, at + 86), kind=CopyKind.DTOH, memory=MemoryKind.PAGEABLE, nbytes=4
         )
     one = what_if(script.timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == (400 - 12 - 30 - 40 + 8) * 1000
+    assert one.step_after_ns == (400 - 12 - 35) * 1000
 
 
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])

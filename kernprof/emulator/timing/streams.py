@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,9 +49,10 @@ class Rows:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
-        reads = ways == READS
-        turns = self.turns[pcs[reads]] if self.turns is not None else np.ones(reads.sum(), np.int64)
-        self.load_lines += _lines_in_turns(sectors[reads], turns)
+        turns = np.where(ways == READS, self._turns_of(pcs), 1)
+        several = turns > 1
+        if several.any():
+            self.load_lines += _lines_in_turns(sectors[several], turns[several])
         updates = ways == READS | WRITES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
@@ -60,6 +62,9 @@ class Rows:
             self.places.append(first[one])
             ordered = np.sort(np.where(lanes_on, words, _NONE), axis=1)
             self.again.append(ordered[:, 1:][(ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != _NONE)])
+
+    def _turns_of(self, pcs: NDArray[Any]) -> NDArray[np.int64]:
+        return np.ones(len(pcs), np.int64) if self.turns is None else self.turns[pcs]
 
     def taken(self, warps: int, *, meet: bool = False) -> Stream:
         """What came since the last time, of one block of so many warps; `meet`: at barriers, so that the order in which
@@ -75,7 +80,9 @@ class Rows:
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
         lines, self.load_lines = self.load_lines, 0
-        return replace(stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet), load_turns=lines)
+        found = stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
+        at_once = (found.kind == READS) & (self._turns_of(found.pcs) == 1)[found.row]
+        return replace(found, load_turns=lines + int((found.lines() & at_once).sum()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +124,10 @@ class Stream:
             return 1.0
         lengths = np.bincount(self.numbers)
         return float(lengths.max() / lengths.mean())
+
+    def lines(self) -> NDArray[np.bool_]:
+        """Which sectors are the first of their line in an access."""
+        return changes(self.flat // LINE_SECTORS) | changes(self.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +180,7 @@ def block_traffic(stream: Stream) -> BlockTraffic:
     read = firsts[kind[firsts] & READS > 0]
     starts = np.flatnonzero(changes(flat[read] // 2))
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
-    lines = changes(flat // LINE_SECTORS) | changes(stream.row)
+    lines = stream.lines()
     return BlockTraffic(
         asked=int((kind == READS).sum()),
         first=flat[read],

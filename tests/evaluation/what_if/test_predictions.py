@@ -53,8 +53,8 @@ def test_every_prediction_is_pinned_and_each_that_misses_has_its_reason() -> Non
 
 
 def test_verdicts_are_those_that_were_predicted_but_for_two_at_an_edge() -> None:
-    """Copies that nothing hides take 15 % to be worth a name: predicted 17.1 % (mixed), recorded 14.7 % (compute). Without
-    its read-back a small net's launches lead as recorded its waits do, before and after.
+    """Copies that nothing hides take 15 % to be worth a name: predicted 17.1 % (mixed), recorded 14.7 % (compute).
+    Of a small net without its read-back launches lead in the prediction, waits in the recording.
 
     Only fixes whose recording is kept can be judged by the rules that judge the prediction: 9 of the 14.
     """

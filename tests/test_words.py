@@ -50,9 +50,10 @@ TEXT = sorted(
 
 def _literals(tree: ast.AST) -> Iterator[str]:
     """The strings of a module; of an f-string its own parts, with … for what is filled in."""
-    keys = {id(node) for each in ast.walk(tree) for node in _names_of_fields(each)}
-    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    keys = {id(node) for each in nodes for node in _names_of_fields(each)}
+    parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys | parts:

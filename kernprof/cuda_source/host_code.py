@@ -8,6 +8,7 @@ device, goes too, of a class first the function that does not. Its variables sta
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,8 @@ _HOST = re.compile(
 # NVRTC takes lambdas for what surrounds them, and none that says so itself.
 _LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+_OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
+_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)", re.MULTILINE)
 _DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__")
 
 
@@ -114,6 +117,25 @@ def plain_text(text: str) -> str:
     return _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
+def _one_branch(text: str, plain: str) -> str:
+    """Plain text with one branch of each `#if` whose branches open a brace that they do not close: the first."""
+    open_, spans = [], []  # where the branches of the conditions around begin
+    for line in _CONDITION.finditer(text):
+        word = line.group(1)
+        if word == "if":
+            open_.append([line.end()])
+        elif open_ and word != "endif":
+            open_[-1].append(line.start())
+        elif open_:
+            places = [*open_.pop(), line.start()]
+            branches = [plain[a:b] for a, b in itertools.pairwise(places)]
+            if len(branches) > 1 and any(branch.count("{") != branch.count("}") for branch in branches):
+                spans.append((places[1], places[-1]))
+    for start, end in spans:
+        plain = plain[:start] + re.sub(r"[^\n]", " ", plain[start:end]) + plain[end:]
+    return plain
+
+
 def kernels(text: str) -> list[str]:
     """The names of the kernels that a source defines."""
     return list(dict.fromkeys(item.name for item in HostCode(text).items if item.kernel and item.name))
@@ -134,7 +156,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.plain = plain_text(text)
+        self.plain = _one_branch(text, plain_text(text))
         marks = {name for name, body in _DEFINED.findall(text) if any(word in body for word in _DEVICE)}
         self.device = re.compile(r"\b(?:" + "|".join([*_DEVICE, *map(re.escape, sorted(marks))]) + r")\b")
 
@@ -203,11 +225,11 @@ class _Scanner:
         return brace + len("\n".join(lines[:keep]))
 
     def _is_function(self, head: str) -> bool:
-        head = _without_template(_ATTRIBUTES.sub(" ", head))
+        head = _OPERATOR.sub(" called", _without_template(_ATTRIBUTES.sub(" ", head)))
         if "(" not in head:
             return False
         before = head.partition("(")[0]
-        if "=" in before.replace("==", "").replace("operator=", ""):
+        if "=" in before:
             return False
         return not (_CLASS.search(before) and re.search(r":[^:]", before)) and not re.match(
             r"\s*(?:typedef\s+)?(?:struct|class|union|enum)\s+\w*\s*$", before

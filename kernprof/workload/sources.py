@@ -48,7 +48,7 @@ class CudaSource:
             return self.code
         assert self.path is not None
         try:
-            return self.path.read_text("utf-8", "replace")  # comments in another encoding do no harm
+            return self.path.read_text("utf-8-sig", "replace")  # comments in another encoding do no harm
         except OSError as error:
             raise WorkloadError(f"cannot read the kernel source {self.path}: {error.strerror}") from error
 

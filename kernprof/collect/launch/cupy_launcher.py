@@ -14,6 +14,7 @@ from typing import Any
 
 from kernprof.collect.launch.exact_arch import check_device, loaded, module_for
 from kernprof.collect.launch.triton_launcher import import_triton, triton_launcher
+from kernprof.collect.launch.whole_file import whole_file_kernel
 from kernprof.cuda_source import messages, ptx
 from kernprof.cuda_source.host_code import alone, kernels
 from kernprof.cuda_source.signature import split_name
@@ -196,10 +197,17 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
         return _compiled_alone(code, line, source, chosen, template)
     except cupy.cuda.compiler.CompileException as error:
-        raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
+        found = None if variant.arch else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+        if found is None:
+            raise CompileFailed(messages.refused(str(error)), details=messages.lines(str(error))) from error
+        return found
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):
             raise
+        if not variant.arch and split_name(source.kernel)[0] in kernels(source.text()):  # by its C++ name
+            found = whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+            if found is not None:
+                return found
         known, name = kernels(source.text()), split_name(source.kernel)[0]
         meant = 'declare it extern "C" __global__' if name in known else unknown_name("kernel", name, known).hint
         said = "; ".join(filter(None, (f"available: {', '.join(known) or 'none'}", meant)))

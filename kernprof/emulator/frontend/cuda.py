@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kernprof import cache
-from kernprof.cuda_source import messages
+from kernprof.cuda_source import headers, messages
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.ptx import chosen, entries
 from kernprof.cuda_source.signature import split_name
-from kernprof.emulator.frontend import headers, nvcc, nvrtc
+from kernprof.cuda_source.whole_file import WholeFile
+from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
-from kernprof.emulator.frontend.whole_file import WholeFile
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
@@ -37,6 +37,7 @@ def compile_cuda(
     `options` go to NVRTC as they are; `-lineinfo` is always on. Raises CompileFailed with NVRTC's messages, UsageError
     for a name or architecture that is not there, ToolNotFound without NVRTC.
     """
+    source = source.removeprefix("\ufeff")  # a byte-order mark
     target = architectures.architecture(arch).name
     _check_options(options)
     path = str(Path(file).absolute())
@@ -97,7 +98,7 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     whole = WholeFile(source, path, included, function)
     host_code = bool(whole.main.dropped)
-    for instance in _instances(whole, function):
+    for instance in whole.chosen_instances(function):
         names[:] = [instance] if instance else names
         last, first = whole.compile(compile_text)
         if last.ok and (entries(last.ptx) or plain.ok):
@@ -110,17 +111,6 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
     changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
     raise _refused(first.log if changed else by_itself.log, whole.missing)
-
-
-def _instances(whole: WholeFile, function: str | None) -> list[str | None]:
-    """A template is compiled with the arguments that the host code launches it with, if that is only one set."""
-    templates = [function] if function else whole.kernels()
-    if len(templates) != 1 or (function and not function.isidentifier()):
-        return [None]
-    found = whole.instances(templates[0])
-    if len(found) > 1:
-        raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
-    return [*found, None]
 
 
 def _check_options(options: Sequence[str]) -> None:

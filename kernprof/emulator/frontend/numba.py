@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from kernprof import cache
-from kernprof.emulator.frontend import headers, nvrtc
+from kernprof.cuda_source import headers
+from kernprof.emulator.frontend import nvrtc
 from kernprof.emulator.frontend.arguments import check_array
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts

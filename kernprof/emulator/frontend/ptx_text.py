@@ -43,7 +43,7 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
 def read(path: Path) -> str:
     """A file's text. Raises UsageError where it is none."""
     try:
-        text = path.read_text("utf-8", "replace")
+        text = path.read_text("utf-8-sig", "replace")
     except OSError as error:
         raise UsageError(f"{path} cannot be read as source or PTX: {error}") from error
     if "\0" in text:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.emulator.frontend import headers, nvrtc
+from kernprof.cuda_source import headers
+from kernprof.emulator.frontend import nvrtc
 from kernprof.emulator.frontend.cubin import CubinFacts, kernel_facts
 from kernprof.workload import Variant, Workload
 from kernprof.workload.discover import workloads_in

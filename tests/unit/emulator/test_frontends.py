@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from kernprof import cache, emulator
+from kernprof.cuda_source import headers
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.frontend import cuda as cuda
-from kernprof.emulator.frontend import headers
 from kernprof.emulator.frontend import numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled

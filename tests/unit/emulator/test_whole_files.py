@@ -206,6 +206,56 @@ def test_mathematical_functions_take_whole_numbers_and_mixed_types() -> None:
     assert out.tolist() == [2 + 16 + 2 + 2 + 4, 3.5 + 256 + 1.25, 7 + 3 + 4 + 1.5 + 1.5, 8]
 
 
+def test_branches_of_the_preprocessor_and_compound_operators_do_not_hide_what_follows() -> None:
+    source = """\ufeff#include <iostream>
+    inline __host__ __device__ void operator*=(float2 &a, float s) { a.x *= s; }
+    std::ostream &operator<<(std::ostream &out, const float2 &v) { return out << v.x; }
+    __global__ void k(float2 *a, int n) {
+    #if __CUDA_ARCH__ >= 700
+      if (n) {
+    #else
+      if (!n) {
+    #endif
+        a[0] *= 3; }
+    }
+    #ifdef ONE
+    int main(int argc, char **argv) {
+    #else
+    int main() {
+    #endif
+      std::cout << *new float2; k<<<1, 1>>>(0, 1);
+    }
+    """
+    code = HostCode(source)
+    assert [item.name for item in code.items if item.function] == ["", "", "k", "main"]
+    values = np.ones(2, np.float32)
+    emulator.run(source, function="k", grid=1, block=1, args=(values, 1))
+    assert values.tolist() == [3, 1]
+
+
+def test_thrust_in_a_kernel() -> None:
+    source = """
+    #include <thrust/complex.h>
+    #include <thrust/execution_policy.h>
+    #include <thrust/sort.h>
+    #include <thrust/tuple.h>
+    #include <cuda_gl_interop.h>
+    #include <time.h>
+    typedef thrust::complex<float> number;
+    __global__ void k(number *a, float *b) {
+      time_t none = 0;
+      a[0] = thrust::exp(a[0]) * a[1] / number(0, 2) + number(none, 0);
+      thrust::sort(thrust::seq, b, b + 4);
+      b[4] = thrust::reduce(thrust::seq, b, b + 4, 0.f) + thrust::get<1>(thrust::make_tuple(1, 2));
+    }
+    int main() { thrust::sort(thrust::host, v.begin(), v.end()); k<<<1, 1>>>(0, 0); }
+    """
+    numbers, values = np.array([0, 4], np.complex64), np.array([3, 1, 4, 2, 0], np.float32)
+    emulator.run(source, function="k", grid=1, block=1, args=(numbers.view(np.float32), values))
+    assert numbers[0] == -2j
+    assert values.tolist() == [1, 2, 3, 4, 12]
+
+
 def test_the_parts_of_cub_that_a_file_names_are_there() -> None:
     source = """
     #include <cub/cub.cuh>

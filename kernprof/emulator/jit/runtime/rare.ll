@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dde09c885819e8b696bf8afb06c8eef2acdb324080dcbee18aab60ff54389ba5
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -2599,7 +2599,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %11 = alloca [3 x i64], align 16
   %12 = alloca [3 x i64], align 16
   %13 = icmp eq i32 %2, 0
-  br i1 %13, label %403, label %14
+  br i1 %13, label %402, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 256
@@ -2621,554 +2621,553 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %31 = and i64 %4, 16
   %32 = icmp ne i64 %31, 0
   %33 = icmp eq i32 %19, 0
-  %34 = xor i1 %30, true
-  %35 = or i1 %23, %34
-  %36 = select i1 %30, i32 1, i32 3
-  %37 = getelementptr [3 x i64], ptr %10, i64 0, i64 %28
-  %38 = icmp eq i64 %31, 0
-  %39 = getelementptr inbounds i8, ptr %11, i64 8
-  %40 = getelementptr inbounds i8, ptr %10, i64 8
-  %41 = getelementptr inbounds i8, ptr %11, i64 16
-  %42 = getelementptr inbounds i8, ptr %10, i64 16
-  %43 = lshr i64 %4, 5
-  %44 = and i64 %43, 3
-  %45 = getelementptr [4 x i32], ptr %9, i64 0, i64 %44
-  %46 = getelementptr inbounds i8, ptr %12, i64 8
-  %47 = getelementptr inbounds i8, ptr %12, i64 16
-  %48 = and i64 %4, 3
-  %49 = getelementptr inbounds i8, ptr %8, i64 4
-  %50 = getelementptr inbounds i8, ptr %8, i64 4
-  %51 = getelementptr inbounds i8, ptr %8, i64 8
-  %52 = getelementptr inbounds i8, ptr %8, i64 12
-  %53 = and i64 %4, 3
-  %54 = getelementptr inbounds i8, ptr %9, i64 4
-  %55 = getelementptr inbounds i8, ptr %9, i64 8
-  %56 = getelementptr inbounds i8, ptr %9, i64 12
-  %57 = getelementptr inbounds i8, ptr %8, i64 4
-  %58 = icmp eq i64 %48, 1
-  %59 = getelementptr inbounds i8, ptr %10, i64 8
-  %60 = getelementptr inbounds i8, ptr %10, i64 8
-  %61 = icmp eq i64 %48, 2
-  %62 = getelementptr inbounds i8, ptr %10, i64 16
-  %63 = getelementptr inbounds i8, ptr %10, i64 16
-  %64 = icmp eq i64 %53, 1
-  %65 = getelementptr inbounds i8, ptr %12, i64 8
-  %66 = icmp eq i64 %53, 2
-  %67 = getelementptr inbounds i8, ptr %12, i64 16
-  br label %68
+  %34 = getelementptr [3 x i64], ptr %10, i64 0, i64 %28
+  %35 = icmp eq i64 %31, 0
+  %36 = getelementptr inbounds i8, ptr %11, i64 8
+  %37 = getelementptr inbounds i8, ptr %10, i64 8
+  %38 = getelementptr inbounds i8, ptr %11, i64 16
+  %39 = getelementptr inbounds i8, ptr %10, i64 16
+  %40 = lshr i64 %4, 5
+  %41 = and i64 %40, 3
+  %42 = getelementptr [4 x i32], ptr %9, i64 0, i64 %41
+  %43 = getelementptr inbounds i8, ptr %12, i64 8
+  %44 = getelementptr inbounds i8, ptr %12, i64 16
+  %45 = and i64 %4, 3
+  %46 = getelementptr inbounds i8, ptr %8, i64 4
+  %47 = getelementptr inbounds i8, ptr %8, i64 4
+  %48 = getelementptr inbounds i8, ptr %8, i64 8
+  %49 = getelementptr inbounds i8, ptr %8, i64 12
+  %50 = and i64 %4, 3
+  %51 = getelementptr inbounds i8, ptr %9, i64 4
+  %52 = getelementptr inbounds i8, ptr %9, i64 8
+  %53 = getelementptr inbounds i8, ptr %9, i64 12
+  %54 = getelementptr inbounds i8, ptr %8, i64 4
+  %55 = icmp eq i64 %45, 1
+  %56 = getelementptr inbounds i8, ptr %10, i64 8
+  %57 = getelementptr inbounds i8, ptr %10, i64 8
+  %58 = icmp eq i64 %45, 2
+  %59 = getelementptr inbounds i8, ptr %10, i64 16
+  %60 = getelementptr inbounds i8, ptr %10, i64 16
+  %61 = icmp eq i64 %50, 1
+  %62 = getelementptr inbounds i8, ptr %12, i64 8
+  %63 = icmp eq i64 %50, 2
+  %64 = getelementptr inbounds i8, ptr %12, i64 16
+  br label %65
 
-68:
-  %69 = phi i32 [ %2, %14 ], [ %401, %380 ]
-  %70 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %69, i1 true)
-  %71 = load ptr, ptr %15, align 8
-  %72 = zext nneg i32 %70 to i64
-  %73 = getelementptr i64, ptr %71, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = add i64 %74, -1
-  %76 = load i64, ptr %16, align 8
-  %77 = icmp ult i64 %75, %76
-  br i1 %77, label %78, label %83
+65:
+  %66 = phi i32 [ %2, %14 ], [ %400, %379 ]
+  %67 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %66, i1 true)
+  %68 = load ptr, ptr %15, align 8
+  %69 = zext nneg i32 %67 to i64
+  %70 = getelementptr i64, ptr %68, i64 %69
+  %71 = load i64, ptr %70, align 8
+  %72 = add i64 %71, -1
+  %73 = load i64, ptr %16, align 8
+  %74 = icmp ult i64 %72, %73
+  br i1 %74, label %75, label %80
 
-78:
-  %79 = load ptr, ptr %17, align 8
-  %80 = getelementptr %struct.texture, ptr %79, i64 %75
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %83, label %84
+75:
+  %76 = load ptr, ptr %17, align 8
+  %77 = getelementptr %struct.texture, ptr %76, i64 %72
+  %78 = load ptr, ptr %77, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %80, label %81
 
-83:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %70, i64 noundef %74, i64 noundef 8, i32 noundef 4) #14
-  br label %403
+80:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #14
+  br label %402
 
-84:
+81:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
-  %85 = getelementptr i8, ptr %73, i64 256
+  %82 = getelementptr i8, ptr %70, i64 256
+  %83 = load i64, ptr %82, align 8
+  %84 = trunc i64 %83 to i32
+  %85 = getelementptr i8, ptr %70, i64 512
   %86 = load i64, ptr %85, align 8
   %87 = trunc i64 %86 to i32
-  %88 = getelementptr i8, ptr %73, i64 512
+  %88 = getelementptr i8, ptr %70, i64 768
   %89 = load i64, ptr %88, align 8
   %90 = trunc i64 %89 to i32
-  %91 = getelementptr i8, ptr %73, i64 768
-  %92 = load i64, ptr %91, align 8
-  %93 = trunc i64 %92 to i32
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  %94 = bitcast i32 %87 to float
-  %95 = bitcast i32 %90 to float
-  %96 = bitcast i32 %93 to float
-  br i1 %21, label %101, label %97
+  %91 = bitcast i32 %84 to float
+  %92 = bitcast i32 %87 to float
+  %93 = bitcast i32 %90 to float
+  br i1 %21, label %98, label %94
 
-97:
-  %98 = getelementptr i8, ptr %71, i64 1024
-  %99 = getelementptr i64, ptr %98, i64 %72
-  %100 = load i64, ptr %99, align 8
-  br label %101
+94:
+  %95 = getelementptr i8, ptr %68, i64 1024
+  %96 = getelementptr i64, ptr %95, i64 %69
+  %97 = load i64, ptr %96, align 8
+  br label %98
 
-101:
-  %102 = phi i64 [ %100, %97 ], [ 0, %84 ]
-  %103 = shl i64 %102, 32
-  %104 = ashr exact i64 %103, 32
-  br i1 %23, label %105, label %150
+98:
+  %99 = phi i64 [ %97, %94 ], [ 0, %81 ]
+  %100 = shl i64 %99, 32
+  %101 = ashr exact i64 %100, 32
+  br i1 %23, label %102, label %148
 
-105:
-  %106 = mul nsw i64 %104, 6
+102:
+  %103 = mul nsw i64 %101, 6
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
-  store i32 %87, ptr %6, align 4
-  store i32 %90, ptr %24, align 4
-  store i32 %93, ptr %25, align 4
+  store i32 %84, ptr %6, align 4
+  store i32 %87, ptr %24, align 4
+  store i32 %90, ptr %25, align 4
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
-  %107 = fcmp olt float %94, 0.000000e+00
-  %108 = fneg float %94
-  %109 = select i1 %107, float %108, float %94
-  store float %109, ptr %7, align 4
-  %110 = fcmp olt float %95, 0.000000e+00
-  %111 = fneg float %95
-  %112 = select i1 %110, float %111, float %95
-  store float %112, ptr %26, align 4
-  %113 = fcmp olt float %96, 0.000000e+00
-  %114 = fneg float %96
-  %115 = select i1 %113, float %114, float %96
-  store float %115, ptr %27, align 4
-  %116 = fcmp ult float %109, %112
-  %117 = fcmp ult float %109, %115
-  %118 = select i1 %116, i1 true, i1 %117
-  %119 = fcmp oge float %112, %115
-  %120 = select i1 %119, i32 1, i32 2
-  %121 = select i1 %118, i32 %120, i32 0
-  %122 = zext nneg i32 %121 to i64
-  %123 = getelementptr [3 x float], ptr %6, i64 0, i64 %122
-  %124 = load float, ptr %123, align 4
-  %125 = fcmp olt float %124, 0.000000e+00
-  %126 = select i1 %118, float %94, float %114
-  %127 = select i1 %118, i1 %119, i1 false
-  %128 = icmp ne i32 %121, 1
-  %129 = and i1 %128, %125
-  %130 = fneg float %126
-  %131 = select i1 %129, float %130, float %126
-  %132 = select i1 %127, float %114, float %95
-  %133 = select i1 %125, float %132, float %96
-  %134 = select i1 %127, float %133, float %111
-  %135 = getelementptr [3 x float], ptr %7, i64 0, i64 %122
-  %136 = load float, ptr %135, align 4
-  %137 = fdiv float %131, %136
-  %138 = fadd float %137, 1.000000e+00
-  %139 = fmul float %138, 5.000000e-01
-  %140 = bitcast float %139 to i32
-  %141 = fdiv float %134, %136
-  %142 = fadd float %141, 1.000000e+00
-  %143 = fmul float %142, 5.000000e-01
-  %144 = bitcast float %143 to i32
-  %145 = shl nuw nsw i32 %121, 1
-  %146 = zext i1 %125 to i32
-  %147 = or disjoint i32 %145, %146
-  %148 = zext nneg i32 %147 to i64
+  %104 = fcmp olt float %91, 0.000000e+00
+  %105 = fneg float %91
+  %106 = select i1 %104, float %105, float %91
+  store float %106, ptr %7, align 4
+  %107 = fcmp olt float %92, 0.000000e+00
+  %108 = fneg float %92
+  %109 = select i1 %107, float %108, float %92
+  store float %109, ptr %26, align 4
+  %110 = fcmp olt float %93, 0.000000e+00
+  %111 = fneg float %93
+  %112 = select i1 %110, float %111, float %93
+  store float %112, ptr %27, align 4
+  %113 = fcmp ult float %112, %106
+  %114 = fcmp ult float %112, %109
+  %115 = select i1 %113, i1 true, i1 %114
+  %116 = fcmp oge float %109, %106
+  %117 = zext i1 %116 to i32
+  %118 = select i1 %115, i32 %117, i32 2
+  %119 = zext nneg i32 %118 to i64
+  %120 = getelementptr [3 x float], ptr %6, i64 0, i64 %119
+  %121 = load float, ptr %120, align 4
+  %122 = fcmp olt float %121, 0.000000e+00
+  %123 = icmp eq i32 %118, 0
+  %124 = select i1 %123, float %111, float %91
+  %125 = select i1 %115, i1 %116, i1 false
+  %126 = icmp ne i32 %118, 1
+  %127 = and i1 %126, %122
+  %128 = fneg float %124
+  %129 = select i1 %127, float %128, float %124
+  %130 = select i1 %125, float %111, float %92
+  %131 = select i1 %122, float %130, float %93
+  %132 = select i1 %125, float %131, float %108
+  %133 = getelementptr [3 x float], ptr %7, i64 0, i64 %119
+  %134 = load float, ptr %133, align 4
+  %135 = fdiv float %129, %134
+  %136 = fadd float %135, 1.000000e+00
+  %137 = fmul float %136, 5.000000e-01
+  %138 = bitcast float %137 to i32
+  %139 = fdiv float %132, %134
+  %140 = fadd float %139, 1.000000e+00
+  %141 = fmul float %140, 5.000000e-01
+  %142 = bitcast float %141 to i32
+  %143 = shl nuw nsw i32 %118, 1
+  %144 = zext i1 %122 to i32
+  %145 = or disjoint i32 %143, %144
+  %146 = zext nneg i32 %145 to i64
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
-  %149 = add nsw i64 %106, %148
-  br label %150
+  %147 = add nsw i64 %103, %146
+  br label %148
 
-150:
-  %151 = phi i32 [ %144, %105 ], [ %90, %101 ]
-  %152 = phi i32 [ %140, %105 ], [ %87, %101 ]
-  %153 = phi i64 [ %149, %105 ], [ %104, %101 ]
-  br i1 %21, label %165, label %154
+148:
+  %149 = phi i32 [ %142, %102 ], [ %87, %98 ]
+  %150 = phi i32 [ %138, %102 ], [ %84, %98 ]
+  %151 = phi i64 [ %147, %102 ], [ %101, %98 ]
+  br i1 %21, label %163, label %152
 
-154:
-  %155 = getelementptr inbounds i8, ptr %80, i64 8
-  %156 = getelementptr [3 x i64], ptr %155, i64 0, i64 %28
-  %157 = load i64, ptr %156, align 8
-  %158 = icmp sgt i64 %153, -1
-  %159 = icmp slt i64 %153, %157
-  %160 = and i1 %158, %159
-  br i1 %160, label %165, label %161
+152:
+  %153 = getelementptr inbounds i8, ptr %77, i64 8
+  %154 = getelementptr [3 x i64], ptr %153, i64 0, i64 %28
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp sgt i64 %151, -1
+  %157 = icmp slt i64 %151, %155
+  %158 = and i1 %156, %157
+  br i1 %158, label %163, label %159
 
-161:
-  %162 = icmp slt i64 %153, 0
-  %163 = add i64 %157, -1
-  %164 = select i1 %162, i64 0, i64 %163
-  br label %165
+159:
+  %160 = icmp slt i64 %151, 0
+  %161 = add i64 %155, -1
+  %162 = select i1 %160, i64 0, i64 %161
+  br label %163
 
-165:
-  %166 = phi i64 [ 0, %150 ], [ %164, %161 ], [ %153, %154 ]
-  %167 = getelementptr inbounds i8, ptr %80, i64 40
-  %168 = load i32, ptr %167, align 8
-  %169 = icmp ne i32 %168, 0
-  %170 = and i1 %30, %169
-  %171 = or i1 %170, %32
-  br i1 %33, label %176, label %172
+163:
+  %164 = phi i64 [ 0, %148 ], [ %162, %159 ], [ %151, %152 ]
+  %165 = getelementptr inbounds i8, ptr %77, i64 40
+  %166 = load i32, ptr %165, align 8
+  %167 = icmp ne i32 %166, 0
+  %168 = and i1 %30, %167
+  %169 = or i1 %168, %32
+  br i1 %33, label %174, label %170
 
-172:
-  %173 = getelementptr inbounds i8, ptr %80, i64 44
-  %174 = getelementptr inbounds i8, ptr %80, i64 8
-  %175 = select i1 %171, float -5.000000e-01, float -0.000000e+00
-  br i1 %30, label %182, label %180
+170:
+  %171 = getelementptr inbounds i8, ptr %77, i64 44
+  %172 = getelementptr inbounds i8, ptr %77, i64 8
+  %173 = select i1 %169, float -5.000000e-01, float -0.000000e+00
+  br i1 %30, label %180, label %178
 
-176:
-  %177 = phi float [ 0.000000e+00, %165 ], [ %216, %254 ], [ %216, %215 ], [ %216, %278 ], [ %216, %257 ]
-  %178 = phi float [ 0.000000e+00, %165 ], [ 0.000000e+00, %215 ], [ %255, %254 ], [ %255, %278 ], [ %255, %257 ]
-  %179 = phi float [ 0.000000e+00, %165 ], [ 0.000000e+00, %215 ], [ 0.000000e+00, %254 ], [ %293, %278 ], [ 0.000000e+00, %257 ]
-  br i1 %35, label %297, label %294
+174:
+  %175 = phi float [ 0.000000e+00, %163 ], [ %214, %252 ], [ %214, %213 ], [ %214, %276 ], [ %214, %255 ]
+  %176 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ %253, %252 ], [ %253, %276 ], [ %253, %255 ]
+  %177 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %213 ], [ 0.000000e+00, %252 ], [ %291, %276 ], [ 0.000000e+00, %255 ]
+  br i1 %30, label %292, label %295
+
+178:
+  %179 = sext i32 %150 to i64
+  store i64 %179, ptr %10, align 16
+  br label %213
 
 180:
-  %181 = sext i32 %152 to i64
-  store i64 %181, ptr %10, align 16
-  br label %215
+  %181 = bitcast i32 %150 to float
+  %182 = load i32, ptr %171, align 4
+  %183 = icmp ne i32 %182, 0
+  %184 = or i1 %23, %183
+  br i1 %184, label %185, label %188
 
-182:
-  %183 = bitcast i32 %152 to float
-  %184 = load i32, ptr %173, align 4
-  %185 = icmp ne i32 %184, 0
-  %186 = or i1 %23, %185
-  br i1 %186, label %187, label %190
+185:
+  %186 = load i64, ptr %172, align 8
+  %187 = sitofp i64 %186 to float
+  br label %188
 
-187:
-  %188 = load i64, ptr %174, align 8
-  %189 = sitofp i64 %188 to float
-  br label %190
+188:
+  %189 = phi float [ %187, %185 ], [ 1.000000e+00, %180 ]
+  %190 = tail call float @llvm.fmuladd.f32(float %181, float %189, float %173)
+  %191 = fcmp ogt float %190, 1.000000e+09
+  br i1 %191, label %197, label %192
 
-190:
-  %191 = phi float [ %189, %187 ], [ 1.000000e+00, %182 ]
-  %192 = tail call float @llvm.fmuladd.f32(float %183, float %191, float %175)
-  %193 = fcmp ogt float %192, 1.000000e+09
-  br i1 %193, label %199, label %194
+192:
+  %193 = fcmp olt float %190, -1.000000e+09
+  br i1 %193, label %197, label %194
 
 194:
-  %195 = fcmp olt float %192, -1.000000e+09
-  br i1 %195, label %199, label %196
+  %195 = fcmp ord float %190, 0.000000e+00
+  %196 = select i1 %195, float %190, float 0.000000e+00
+  br label %197
 
-196:
-  %197 = fcmp ord float %192, 0.000000e+00
-  %198 = select i1 %197, float %192, float 0.000000e+00
-  br label %199
+197:
+  %198 = phi float [ 1.000000e+09, %188 ], [ %196, %194 ], [ -1.000000e+09, %192 ]
+  %199 = fptosi float %198 to i64
+  %200 = sitofp i64 %199 to float
+  %201 = fcmp olt float %198, %200
+  %202 = fadd float %200, -1.000000e+00
+  %203 = select i1 %201, float %202, float %200
+  %204 = fptosi float %203 to i64
+  store i64 %204, ptr %10, align 16
+  %205 = fsub float %198, %203
+  %206 = tail call float @llvm.fmuladd.f32(float %205, float 2.560000e+02, float 5.000000e-01)
+  %207 = fptosi float %206 to i64
+  %208 = sitofp i64 %207 to float
+  %209 = fcmp olt float %206, %208
+  %210 = fadd float %208, -1.000000e+00
+  %211 = select i1 %209, float %210, float %208
+  %212 = fmul float %211, 3.906250e-03
+  br label %213
 
-199:
-  %200 = phi float [ 1.000000e+09, %190 ], [ %198, %196 ], [ -1.000000e+09, %194 ]
-  %201 = fptosi float %200 to i64
-  %202 = sitofp i64 %201 to float
-  %203 = fcmp olt float %200, %202
-  %204 = fadd float %202, -1.000000e+00
-  %205 = select i1 %203, float %204, float %202
-  %206 = fptosi float %205 to i64
-  store i64 %206, ptr %10, align 16
-  %207 = fsub float %200, %205
-  %208 = tail call float @llvm.fmuladd.f32(float %207, float 2.560000e+02, float 5.000000e-01)
-  %209 = fptosi float %208 to i64
-  %210 = sitofp i64 %209 to float
-  %211 = fcmp olt float %208, %210
-  %212 = fadd float %210, -1.000000e+00
-  %213 = select i1 %211, float %212, float %210
-  %214 = fmul float %213, 3.906250e-03
-  br label %215
+213:
+  %214 = phi float [ %212, %197 ], [ 0.000000e+00, %178 ]
+  br i1 %55, label %174, label %215
 
 215:
-  %216 = phi float [ %214, %199 ], [ 0.000000e+00, %180 ]
-  br i1 %58, label %176, label %217
+  br i1 %30, label %218, label %216
 
-217:
-  br i1 %30, label %220, label %218
+216:
+  %217 = sext i32 %149 to i64
+  store i64 %217, ptr %56, align 8
+  br label %252
 
 218:
-  %219 = sext i32 %151 to i64
-  store i64 %219, ptr %59, align 8
-  br label %254
+  %219 = bitcast i32 %149 to float
+  %220 = load i32, ptr %171, align 4
+  %221 = icmp ne i32 %220, 0
+  %222 = or i1 %23, %221
+  br i1 %222, label %223, label %227
 
-220:
-  %221 = bitcast i32 %151 to float
-  %222 = load i32, ptr %173, align 4
-  %223 = icmp ne i32 %222, 0
-  %224 = or i1 %23, %223
-  br i1 %224, label %225, label %229
+223:
+  %224 = getelementptr i8, ptr %77, i64 16
+  %225 = load i64, ptr %224, align 8
+  %226 = sitofp i64 %225 to float
+  br label %227
 
-225:
-  %226 = getelementptr i8, ptr %80, i64 16
-  %227 = load i64, ptr %226, align 8
-  %228 = sitofp i64 %227 to float
-  br label %229
+227:
+  %228 = phi float [ %226, %223 ], [ 1.000000e+00, %218 ]
+  %229 = tail call float @llvm.fmuladd.f32(float %219, float %228, float %173)
+  %230 = fcmp ogt float %229, 1.000000e+09
+  br i1 %230, label %236, label %231
 
-229:
-  %230 = phi float [ %228, %225 ], [ 1.000000e+00, %220 ]
-  %231 = tail call float @llvm.fmuladd.f32(float %221, float %230, float %175)
-  %232 = fcmp ogt float %231, 1.000000e+09
-  br i1 %232, label %238, label %233
+231:
+  %232 = fcmp olt float %229, -1.000000e+09
+  br i1 %232, label %236, label %233
 
 233:
-  %234 = fcmp olt float %231, -1.000000e+09
-  br i1 %234, label %238, label %235
+  %234 = fcmp ord float %229, 0.000000e+00
+  %235 = select i1 %234, float %229, float 0.000000e+00
+  br label %236
 
-235:
-  %236 = fcmp ord float %231, 0.000000e+00
-  %237 = select i1 %236, float %231, float 0.000000e+00
-  br label %238
+236:
+  %237 = phi float [ 1.000000e+09, %227 ], [ %235, %233 ], [ -1.000000e+09, %231 ]
+  %238 = fptosi float %237 to i64
+  %239 = sitofp i64 %238 to float
+  %240 = fcmp olt float %237, %239
+  %241 = fadd float %239, -1.000000e+00
+  %242 = select i1 %240, float %241, float %239
+  %243 = fptosi float %242 to i64
+  store i64 %243, ptr %57, align 8
+  %244 = fsub float %237, %242
+  %245 = tail call float @llvm.fmuladd.f32(float %244, float 2.560000e+02, float 5.000000e-01)
+  %246 = fptosi float %245 to i64
+  %247 = sitofp i64 %246 to float
+  %248 = fcmp olt float %245, %247
+  %249 = fadd float %247, -1.000000e+00
+  %250 = select i1 %248, float %249, float %247
+  %251 = fmul float %250, 3.906250e-03
+  br label %252
 
-238:
-  %239 = phi float [ 1.000000e+09, %229 ], [ %237, %235 ], [ -1.000000e+09, %233 ]
-  %240 = fptosi float %239 to i64
-  %241 = sitofp i64 %240 to float
-  %242 = fcmp olt float %239, %241
-  %243 = fadd float %241, -1.000000e+00
-  %244 = select i1 %242, float %243, float %241
-  %245 = fptosi float %244 to i64
-  store i64 %245, ptr %60, align 8
-  %246 = fsub float %239, %244
-  %247 = tail call float @llvm.fmuladd.f32(float %246, float 2.560000e+02, float 5.000000e-01)
-  %248 = fptosi float %247 to i64
-  %249 = sitofp i64 %248 to float
-  %250 = fcmp olt float %247, %249
-  %251 = fadd float %249, -1.000000e+00
-  %252 = select i1 %250, float %251, float %249
-  %253 = fmul float %252, 3.906250e-03
-  br label %254
+252:
+  %253 = phi float [ %251, %236 ], [ 0.000000e+00, %216 ]
+  br i1 %58, label %174, label %254
 
 254:
-  %255 = phi float [ %253, %238 ], [ 0.000000e+00, %218 ]
-  br i1 %61, label %176, label %256
+  br i1 %30, label %258, label %255
 
-256:
-  br i1 %30, label %260, label %257
+255:
+  %256 = shl i64 %89, 32
+  %257 = ashr exact i64 %256, 32
+  store i64 %257, ptr %59, align 16
+  br label %174
 
-257:
-  %258 = shl i64 %92, 32
-  %259 = ashr exact i64 %258, 32
-  store i64 %259, ptr %62, align 16
-  br label %176
+258:
+  %259 = bitcast i32 %90 to float
+  %260 = load i32, ptr %171, align 4
+  %261 = icmp ne i32 %260, 0
+  %262 = or i1 %23, %261
+  br i1 %262, label %263, label %267
 
-260:
-  %261 = bitcast i32 %93 to float
-  %262 = load i32, ptr %173, align 4
-  %263 = icmp ne i32 %262, 0
-  %264 = or i1 %23, %263
-  br i1 %264, label %265, label %269
+263:
+  %264 = getelementptr i8, ptr %77, i64 24
+  %265 = load i64, ptr %264, align 8
+  %266 = sitofp i64 %265 to float
+  br label %267
 
-265:
-  %266 = getelementptr i8, ptr %80, i64 24
-  %267 = load i64, ptr %266, align 8
-  %268 = sitofp i64 %267 to float
-  br label %269
+267:
+  %268 = phi float [ %266, %263 ], [ 1.000000e+00, %258 ]
+  %269 = tail call float @llvm.fmuladd.f32(float %259, float %268, float %173)
+  %270 = fcmp ogt float %269, 1.000000e+09
+  br i1 %270, label %276, label %271
 
-269:
-  %270 = phi float [ %268, %265 ], [ 1.000000e+00, %260 ]
-  %271 = tail call float @llvm.fmuladd.f32(float %261, float %270, float %175)
-  %272 = fcmp ogt float %271, 1.000000e+09
-  br i1 %272, label %278, label %273
+271:
+  %272 = fcmp olt float %269, -1.000000e+09
+  br i1 %272, label %276, label %273
 
 273:
-  %274 = fcmp olt float %271, -1.000000e+09
-  br i1 %274, label %278, label %275
+  %274 = fcmp ord float %269, 0.000000e+00
+  %275 = select i1 %274, float %269, float 0.000000e+00
+  br label %276
 
-275:
-  %276 = fcmp ord float %271, 0.000000e+00
-  %277 = select i1 %276, float %271, float 0.000000e+00
-  br label %278
+276:
+  %277 = phi float [ 1.000000e+09, %267 ], [ %275, %273 ], [ -1.000000e+09, %271 ]
+  %278 = fptosi float %277 to i64
+  %279 = sitofp i64 %278 to float
+  %280 = fcmp olt float %277, %279
+  %281 = fadd float %279, -1.000000e+00
+  %282 = select i1 %280, float %281, float %279
+  %283 = fptosi float %282 to i64
+  store i64 %283, ptr %60, align 16
+  %284 = fsub float %277, %282
+  %285 = tail call float @llvm.fmuladd.f32(float %284, float 2.560000e+02, float 5.000000e-01)
+  %286 = fptosi float %285 to i64
+  %287 = sitofp i64 %286 to float
+  %288 = fcmp olt float %285, %287
+  %289 = fadd float %287, -1.000000e+00
+  %290 = select i1 %288, float %289, float %287
+  %291 = fmul float %290, 3.906250e-03
+  br label %174
 
-278:
-  %279 = phi float [ 1.000000e+09, %269 ], [ %277, %275 ], [ -1.000000e+09, %273 ]
-  %280 = fptosi float %279 to i64
-  %281 = sitofp i64 %280 to float
-  %282 = fcmp olt float %279, %281
-  %283 = fadd float %281, -1.000000e+00
-  %284 = select i1 %282, float %283, float %281
-  %285 = fptosi float %284 to i64
-  store i64 %285, ptr %63, align 16
-  %286 = fsub float %279, %284
-  %287 = tail call float @llvm.fmuladd.f32(float %286, float 2.560000e+02, float 5.000000e-01)
-  %288 = fptosi float %287 to i64
-  %289 = sitofp i64 %288 to float
-  %290 = fcmp olt float %287, %289
-  %291 = fadd float %289, -1.000000e+00
-  %292 = select i1 %290, float %291, float %289
-  %293 = fmul float %292, 3.906250e-03
-  br label %176
+292:
+  %293 = getelementptr inbounds i8, ptr %77, i64 52
+  %294 = load i32, ptr %293, align 4
+  br label %295
 
-294:
-  %295 = getelementptr inbounds i8, ptr %80, i64 52
-  %296 = load i32, ptr %295, align 4
-  br label %297
+295:
+  %296 = phi i32 [ %294, %292 ], [ 3, %174 ]
+  %297 = getelementptr inbounds i8, ptr %77, i64 44
+  %298 = load i32, ptr %297, align 4
+  %299 = icmp ne i32 %298, 0
+  %300 = or i1 %23, %299
+  %301 = and i32 %296, -3
+  %302 = icmp eq i32 %301, 0
+  %303 = select i1 %302, i32 1, i32 %296
+  %304 = select i1 %300, i32 %296, i32 %303
+  br i1 %21, label %306, label %305
 
-297:
-  %298 = phi i32 [ %36, %176 ], [ %296, %294 ]
-  %299 = getelementptr inbounds i8, ptr %80, i64 44
-  %300 = load i32, ptr %299, align 4
-  %301 = icmp eq i32 %300, 0
-  %302 = and i32 %298, -3
-  %303 = icmp eq i32 %302, 0
-  %304 = select i1 %301, i1 %303, i1 false
-  %305 = select i1 %304, i32 1, i32 %298
-  br i1 %21, label %307, label %306
+305:
+  store i64 %164, ptr %34, align 8
+  br label %306
 
 306:
-  store i64 %166, ptr %37, align 8
-  br label %307
+  br i1 %35, label %317, label %307
 
 307:
-  br i1 %38, label %318, label %308
+  %308 = load i64, ptr %10, align 16
+  %309 = load i64, ptr %37, align 8
+  %310 = load i64, ptr %39, align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %308, ptr %11, align 16
+  %311 = add i64 %309, 1
+  store i64 %311, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %312 = load i32, ptr %42, align 4
+  store i32 %312, ptr %8, align 16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  %313 = add i64 %308, 1
+  store i64 %313, ptr %11, align 16
+  store i64 %311, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %314 = load i32, ptr %42, align 4
+  store i32 %314, ptr %46, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %313, ptr %11, align 16
+  store i64 %309, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %315 = load i32, ptr %42, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  store i64 %308, ptr %11, align 16
+  store i64 %309, ptr %36, align 8
+  store i64 %310, ptr %38, align 16
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %304, ptr noundef nonnull %9) #15
+  %316 = load i32, ptr %42, align 4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  br label %379
 
-308:
-  %309 = load i64, ptr %10, align 16
-  %310 = load i64, ptr %40, align 8
-  %311 = load i64, ptr %42, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %309, ptr %11, align 16
-  %312 = add i64 %310, 1
-  store i64 %312, ptr %39, align 8
-  store i64 %311, ptr %41, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
-  %313 = load i32, ptr %45, align 4
-  store i32 %313, ptr %8, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  %314 = add i64 %309, 1
-  store i64 %314, ptr %11, align 16
-  store i64 %312, ptr %39, align 8
-  store i64 %311, ptr %41, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
-  %315 = load i32, ptr %45, align 4
-  store i32 %315, ptr %49, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %314, ptr %11, align 16
-  store i64 %310, ptr %39, align 8
-  store i64 %311, ptr %41, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
-  %316 = load i32, ptr %45, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %309, ptr %11, align 16
-  store i64 %310, ptr %39, align 8
-  store i64 %311, ptr %41, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %11, i32 noundef %305, ptr noundef nonnull %9) #15
-  %317 = load i32, ptr %45, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  br label %380
+317:
+  br i1 %169, label %323, label %318
 
 318:
-  br i1 %171, label %324, label %319
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %304, ptr noundef nonnull %8) #15
+  %319 = load i32, ptr %8, align 16
+  %320 = load i32, ptr %47, align 4
+  %321 = load i32, ptr %48, align 8
+  %322 = load i32, ptr %49, align 4
+  br label %379
 
-319:
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %10, i32 noundef %305, ptr noundef nonnull %8) #15
-  %320 = load i32, ptr %8, align 16
-  %321 = load i32, ptr %50, align 4
-  %322 = load i32, ptr %51, align 8
-  %323 = load i32, ptr %52, align 4
-  br label %380
+323:
+  %324 = load i64, ptr %10, align 16
+  %325 = load i64, ptr %37, align 8
+  %326 = load i64, ptr %39, align 16
+  %327 = fsub float 1.000000e+00, %175
+  %328 = fsub float 1.000000e+00, %176
+  %329 = fsub float 1.000000e+00, %177
+  br label %330
 
-324:
-  %325 = load i64, ptr %10, align 16
-  %326 = load i64, ptr %40, align 8
-  %327 = load i64, ptr %42, align 16
-  %328 = fsub float 1.000000e+00, %177
-  %329 = fsub float 1.000000e+00, %178
-  %330 = fsub float 1.000000e+00, %179
-  br label %331
-
-331:
-  %332 = phi float [ 0.000000e+00, %324 ], [ %340, %337 ]
-  %333 = phi float [ 0.000000e+00, %324 ], [ %342, %337 ]
-  %334 = phi float [ 0.000000e+00, %324 ], [ %344, %337 ]
-  %335 = phi float [ 0.000000e+00, %324 ], [ %346, %337 ]
-  %336 = phi i32 [ 0, %324 ], [ %347, %337 ]
+330:
+  %331 = phi float [ 0.000000e+00, %323 ], [ %339, %336 ]
+  %332 = phi float [ 0.000000e+00, %323 ], [ %341, %336 ]
+  %333 = phi float [ 0.000000e+00, %323 ], [ %343, %336 ]
+  %334 = phi float [ 0.000000e+00, %323 ], [ %345, %336 ]
+  %335 = phi i32 [ 0, %323 ], [ %346, %336 ]
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
-  store i64 %325, ptr %12, align 16
-  store i64 %326, ptr %46, align 8
-  store i64 %327, ptr %47, align 16
-  br i1 %33, label %337, label %350
+  store i64 %324, ptr %12, align 16
+  store i64 %325, ptr %43, align 8
+  store i64 %326, ptr %44, align 16
+  br i1 %33, label %336, label %349
 
-337:
-  %338 = phi float [ 1.000000e+00, %331 ], [ %356, %350 ], [ %365, %357 ], [ %374, %366 ]
-  call fastcc void @texel_at(ptr noundef nonnull %80, ptr noundef nonnull %12, i32 noundef %305, ptr noundef nonnull %9) #15
-  %339 = load float, ptr %9, align 16
-  %340 = tail call float @llvm.fmuladd.f32(float %338, float %339, float %332)
-  %341 = load float, ptr %54, align 4
-  %342 = tail call float @llvm.fmuladd.f32(float %338, float %341, float %333)
-  %343 = load float, ptr %55, align 8
-  %344 = tail call float @llvm.fmuladd.f32(float %338, float %343, float %334)
-  %345 = load float, ptr %56, align 4
-  %346 = tail call float @llvm.fmuladd.f32(float %338, float %345, float %335)
+336:
+  %337 = phi float [ 1.000000e+00, %330 ], [ %355, %349 ], [ %364, %356 ], [ %373, %365 ]
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %304, ptr noundef nonnull %9) #15
+  %338 = load float, ptr %9, align 16
+  %339 = tail call float @llvm.fmuladd.f32(float %337, float %338, float %331)
+  %340 = load float, ptr %51, align 4
+  %341 = tail call float @llvm.fmuladd.f32(float %337, float %340, float %332)
+  %342 = load float, ptr %52, align 8
+  %343 = tail call float @llvm.fmuladd.f32(float %337, float %342, float %333)
+  %344 = load float, ptr %53, align 4
+  %345 = tail call float @llvm.fmuladd.f32(float %337, float %344, float %334)
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
-  %347 = add nuw nsw i32 %336, 1
-  %348 = lshr i32 %347, %19
-  %349 = icmp eq i32 %348, 0
-  br i1 %349, label %331, label %375
+  %346 = add nuw nsw i32 %335, 1
+  %347 = lshr i32 %346, %19
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %330, label %374
 
-350:
-  %351 = and i32 %336, 1
-  %352 = zext nneg i32 %351 to i64
-  %353 = load i64, ptr %12, align 16
-  %354 = add i64 %353, %352
-  store i64 %354, ptr %12, align 16
-  %355 = icmp eq i32 %351, 0
-  %356 = select i1 %355, float %328, float %177
-  br i1 %64, label %337, label %357
+349:
+  %350 = and i32 %335, 1
+  %351 = zext nneg i32 %350 to i64
+  %352 = load i64, ptr %12, align 16
+  %353 = add i64 %352, %351
+  store i64 %353, ptr %12, align 16
+  %354 = icmp eq i32 %350, 0
+  %355 = select i1 %354, float %327, float %175
+  br i1 %61, label %336, label %356
 
-357:
-  %358 = lshr i32 %336, 1
-  %359 = and i32 %358, 1
-  %360 = zext nneg i32 %359 to i64
-  %361 = load i64, ptr %65, align 8
-  %362 = add i64 %361, %360
-  store i64 %362, ptr %65, align 8
-  %363 = icmp eq i32 %359, 0
-  %364 = select i1 %363, float %329, float %178
-  %365 = fmul float %356, %364
-  br i1 %66, label %337, label %366
+356:
+  %357 = lshr i32 %335, 1
+  %358 = and i32 %357, 1
+  %359 = zext nneg i32 %358 to i64
+  %360 = load i64, ptr %62, align 8
+  %361 = add i64 %360, %359
+  store i64 %361, ptr %62, align 8
+  %362 = icmp eq i32 %358, 0
+  %363 = select i1 %362, float %328, float %176
+  %364 = fmul float %355, %363
+  br i1 %63, label %336, label %365
 
-366:
-  %367 = lshr i32 %336, 2
-  %368 = and i32 %367, 1
-  %369 = zext nneg i32 %368 to i64
-  %370 = load i64, ptr %67, align 16
-  %371 = add i64 %370, %369
-  store i64 %371, ptr %67, align 16
-  %372 = icmp eq i32 %368, 0
-  %373 = select i1 %372, float %330, float %179
-  %374 = fmul float %365, %373
-  br label %337
+365:
+  %366 = lshr i32 %335, 2
+  %367 = and i32 %366, 1
+  %368 = zext nneg i32 %367 to i64
+  %369 = load i64, ptr %64, align 16
+  %370 = add i64 %369, %368
+  store i64 %370, ptr %64, align 16
+  %371 = icmp eq i32 %367, 0
+  %372 = select i1 %371, float %329, float %177
+  %373 = fmul float %364, %372
+  br label %336
 
-375:
-  %376 = bitcast float %340 to i32
-  store float %340, ptr %8, align 16
-  %377 = bitcast float %342 to i32
-  store float %342, ptr %57, align 4
-  %378 = bitcast float %344 to i32
-  %379 = bitcast float %346 to i32
-  br label %380
+374:
+  %375 = bitcast float %339 to i32
+  store float %339, ptr %8, align 16
+  %376 = bitcast float %341 to i32
+  store float %341, ptr %54, align 4
+  %377 = bitcast float %343 to i32
+  %378 = bitcast float %345 to i32
+  br label %379
 
-380:
-  %381 = phi i32 [ %379, %375 ], [ %323, %319 ], [ %317, %308 ]
-  %382 = phi i32 [ %378, %375 ], [ %322, %319 ], [ %316, %308 ]
-  %383 = phi i32 [ %377, %375 ], [ %321, %319 ], [ %315, %308 ]
-  %384 = phi i32 [ %376, %375 ], [ %320, %319 ], [ %313, %308 ]
-  %385 = zext i32 %384 to i64
-  %386 = getelementptr i8, ptr %71, i64 2048
-  %387 = getelementptr i64, ptr %386, i64 %72
-  store i64 %385, ptr %387, align 8
-  %388 = zext i32 %383 to i64
-  %389 = load ptr, ptr %15, align 8
-  %390 = getelementptr i8, ptr %389, i64 2304
-  %391 = getelementptr i64, ptr %390, i64 %72
-  store i64 %388, ptr %391, align 8
-  %392 = zext i32 %382 to i64
-  %393 = load ptr, ptr %15, align 8
-  %394 = getelementptr i8, ptr %393, i64 2560
-  %395 = getelementptr i64, ptr %394, i64 %72
-  store i64 %392, ptr %395, align 8
-  %396 = zext i32 %381 to i64
-  %397 = load ptr, ptr %15, align 8
-  %398 = getelementptr i8, ptr %397, i64 2816
-  %399 = getelementptr i64, ptr %398, i64 %72
-  store i64 %396, ptr %399, align 8
+379:
+  %380 = phi i32 [ %378, %374 ], [ %322, %318 ], [ %316, %307 ]
+  %381 = phi i32 [ %377, %374 ], [ %321, %318 ], [ %315, %307 ]
+  %382 = phi i32 [ %376, %374 ], [ %320, %318 ], [ %314, %307 ]
+  %383 = phi i32 [ %375, %374 ], [ %319, %318 ], [ %312, %307 ]
+  %384 = zext i32 %383 to i64
+  %385 = getelementptr i8, ptr %68, i64 2048
+  %386 = getelementptr i64, ptr %385, i64 %69
+  store i64 %384, ptr %386, align 8
+  %387 = zext i32 %382 to i64
+  %388 = load ptr, ptr %15, align 8
+  %389 = getelementptr i8, ptr %388, i64 2304
+  %390 = getelementptr i64, ptr %389, i64 %69
+  store i64 %387, ptr %390, align 8
+  %391 = zext i32 %381 to i64
+  %392 = load ptr, ptr %15, align 8
+  %393 = getelementptr i8, ptr %392, i64 2560
+  %394 = getelementptr i64, ptr %393, i64 %69
+  store i64 %391, ptr %394, align 8
+  %395 = zext i32 %380 to i64
+  %396 = load ptr, ptr %15, align 8
+  %397 = getelementptr i8, ptr %396, i64 2816
+  %398 = getelementptr i64, ptr %397, i64 %69
+  store i64 %395, ptr %398, align 8
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
-  %400 = add i32 %69, -1
-  %401 = and i32 %400, %69
-  %402 = icmp eq i32 %401, 0
-  br i1 %402, label %403, label %68
+  %399 = add i32 %66, -1
+  %400 = and i32 %399, %66
+  %401 = icmp eq i32 %400, 0
+  br i1 %401, label %402, label %65
 
-403:
-  %404 = phi i32 [ 1, %83 ], [ 0, %5 ], [ 0, %380 ]
-  ret i32 %404
+402:
+  %403 = phi i32 [ 1, %80 ], [ 0, %5 ], [ 0, %379 ]
+  ret i32 %403
 }
 
 declare float @llvm.fmuladd.f32(float, float, float) #8

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3e9c8bcd3e4e41dc76f348a4e353e05948a6539206d25b14a6f2aeab4786a8c2
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dde09c885819e8b696bf8afb06c8eef2acdb324080dcbee18aab60ff54389ba5
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

@@ -82,7 +82,7 @@ static i64 face_of(u32 *direction)
     float to[3] = {bits_as_float(direction[0]), bits_as_float(direction[1]), bits_as_float(direction[2])}, far[3];
     for (u32 d = 0; d < 3; d++)
         far[d] = to[d] < 0 ? -to[d] : to[d];
-    u32 axis = far[0] >= far[1] && far[0] >= far[2] ? 0 : far[1] >= far[2] ? 1 : 2;
+    u32 axis = far[2] >= far[0] && far[2] >= far[1] ? 2 : far[1] >= far[0];
     _Bool back = to[axis] < 0;
     float across = axis ? to[0] : -to[2], down = axis == 1 ? to[2] : -to[1];
     across = back && axis != 1 ? -across : across;
@@ -120,8 +120,8 @@ RARE(rare_texture)
             at[d] = (i64)lower_whole(x);
             part[d] = lower_whole((x - lower_whole(x)) * 256.f + 0.5f) / 256.f;  // 8 bits, as the hardware has
         }
-        u32 beyond = form & 8 ? BEYOND_BORDER : cube ? BEYOND_CLAMP : t->beyond;
-        if (!t->normalised && (beyond == BEYOND_WRAP || beyond == BEYOND_MIRROR))
+        u32 beyond = form & 8 ? BEYOND_BORDER : t->beyond;
+        if (!t->normalised && !cube && (beyond == BEYOND_WRAP || beyond == BEYOND_MIRROR))
             beyond = BEYOND_CLAMP;
         if (form & 4)
             at[dimensions] = layer;

@@ -9,5 +9,7 @@ struct Sum { template <class A, class B> __host__ __device__ auto operator()(A &
 struct Max { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return a < b ? b : a; } };
 struct Min { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return b < a ? b : a; } };
 struct Equality { template <class A, class B> __host__ __device__ bool operator()(A &&a, B &&b) const { return a == b; } };
+__device__ inline unsigned LaneId() { unsigned lane; asm("mov.u32 %0, %laneid;" : "=r"(lane)); return lane; }
+__device__ inline unsigned WarpId() { unsigned warp; asm("mov.u32 %0, %warpid;" : "=r"(warp)); return warp; }
 struct Inequality { template <class A, class B> __host__ __device__ bool operator()(A &&a, B &&b) const { return a != b; } };
 }

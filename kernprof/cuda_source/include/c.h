@@ -22,7 +22,14 @@ typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
-typedef long ssize_t;
+typedef unsigned char u_int8_t, u_char;
+typedef unsigned short u_int16_t, u_short;
+typedef unsigned int u_int32_t, u_int;
+typedef unsigned long long u_int64_t;
+typedef unsigned long u_long;
+typedef long ssize_t, off_t;
+typedef long long time_t;  // as libcu++ has it
+typedef int pid_t;
 struct FILE;
 struct timeval { long tv_sec, tv_usec; };
 

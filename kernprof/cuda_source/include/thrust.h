@@ -25,9 +25,23 @@ template <class T> struct complex {
     __host__ __device__ complex &operator+=(complex b) { return *this = *this + b; }
     __host__ __device__ complex &operator*=(complex b) { return *this = *this * b; }
     friend __host__ __device__ complex operator+(complex a, complex b) { return complex(a.x + b.x, a.y + b.y); }
+    __host__ __device__ complex &operator-=(complex b) { return *this = *this - b; }
+    __host__ __device__ complex &operator/=(complex b) { return *this = *this / b; }
+    friend __host__ __device__ complex operator-(complex a) { return complex(-a.x, -a.y); }
+    friend __host__ __device__ bool operator==(complex a, complex b) { return a.x == b.x && a.y == b.y; }
+    friend __host__ __device__ complex operator/(complex a, complex b) {
+        T n = b.x * b.x + b.y * b.y;
+        return complex((a.x * b.x + a.y * b.y) / n, (a.y * b.x - a.x * b.y) / n);
+    }
     friend __host__ __device__ complex operator-(complex a, complex b) { return complex(a.x - b.x, a.y - b.y); }
     friend __host__ __device__ complex operator*(complex a, complex b) { return complex(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
 };
 template <class T> __host__ __device__ T abs(complex<T> a) { return hypot(a.x, a.y); }
 template <class T> __host__ __device__ T norm(complex<T> a) { return a.x * a.x + a.y * a.y; }
+template <class T> __host__ __device__ T arg(complex<T> a) { return atan2(a.y, a.x); }
+template <class T> __host__ __device__ complex<T> conj(complex<T> a) { return complex<T>(a.x, -a.y); }
+template <class T> __host__ __device__ complex<T> polar(T r, T angle) { return complex<T>(r * cos(angle), r * sin(angle)); }
+template <class T> __host__ __device__ complex<T> exp(complex<T> a) { return polar<T>(::exp(a.x), a.y); }
+template <class T> __host__ __device__ complex<T> log(complex<T> a) { return complex<T>(::log(abs(a)), arg(a)); }
+template <class T> __host__ __device__ complex<T> sqrt(complex<T> a) { return polar<T>(::sqrt(abs(a)), arg(a) / 2); }
 }  // namespace thrust

@@ -18,4 +18,11 @@
 #include <cuda/std/utility>
 #include <cuda/std/variant>
 
-namespace std { using namespace cuda::std; }
+namespace std {
+using namespace cuda::std;
+#define OF_COMPLEX(name) template <class T> __host__ __device__ auto name(const cuda::std::complex<T> &z) { return cuda::std::name(z); }
+OF_COMPLEX(abs) OF_COMPLEX(exp) OF_COMPLEX(log) OF_COMPLEX(sqrt) OF_COMPLEX(sin) OF_COMPLEX(cos) OF_COMPLEX(tan)
+#undef OF_COMPLEX
+template <class T> __host__ __device__ constexpr T min(std::initializer_list<T> all) { return cuda::std::min(all); }
+template <class T> __host__ __device__ constexpr T max(std::initializer_list<T> all) { return cuda::std::max(all); }
+}  // namespace std

@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from kernprof.cuda_source.host_code import HostCode
-from kernprof.emulator.frontend.nvrtc import Output
+from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
 _C = """assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool stddef
@@ -29,16 +30,31 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
-_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no member|class template "std::)')
-_OF_CUB = re.compile(r"\b(Block|Warp|Thread)([A-Z][a-z]\w*)")
+_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::)')
+_LACKING_THRUST = re.compile(r'error(?: #[\w-]+)?: (?:namespace|identifier) "thrust(?:::\w+)*"')
+_OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
 _LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
-_MORE_STD = "--pre-include=more_std.h"
+_MORE_STD, _MORE_THRUST = "--pre-include=more_std.h", "--pre-include=more_thrust.h"
+# What other interfaces see of CUDA; their own headers are seldom there, and kernels use nothing of them.
+_INTEROP = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
+    cuda_profiler_api cudaProfiler"""
 
+
+class Tried(Protocol):
+    """What a compiler says of a text."""
+
+    @property
+    def ok(self) -> bool: ...
+    @property
+    def log(self) -> str: ...
+
+
+Output = TypeVar("Output", bound=Tried)
 # Compiles a text with headers and further options.
 Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
 
@@ -49,8 +65,10 @@ def stand_ins() -> Mapping[str, str]:
     texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
     found = {
         name: texts[name]
-        for name in ("c.h", "std.h", "more_std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h")
-    }
+        for name in ("c.h", "std.h", "more_std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h",
+                     "more_thrust.h")
+    }  # fmt: skip
+    found |= dict.fromkeys((f"{name}.h" for name in _INTEROP.split()), "\n")
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
     return found | {"cub/cub.cuh": texts["cub.cuh"]}
@@ -73,7 +91,7 @@ class WholeFile:
     def _parts_of_cub(self) -> list[str]:
         """The headers of the parts of CUB that the text and the user's headers name."""
         texts = [self.main.text, *(code.text for code in self.own.values())]
-        words = {f"{a}{b}": a for text in texts if "cub" in text for a, b in _OF_CUB.findall(text)}
+        words = {m.group(): m.group(1) or "Iterator" for text in texts if "cub" in text for m in _OF_CUB.finditer(text)}
         names = [f"cub/{a.lower()}/{re.sub('(?<!^)(?=[A-Z])', '_', word).lower()}.cuh" for word, a in words.items()]
         return sorted({name for name in names if any(place.is_file() for place in self._places(name))})
 
@@ -91,7 +109,7 @@ class WholeFile:
                     self.missing.append(name)
                     self.headers[name] = "\n"
             elif not self._is_cuda(place):
-                self.own[name] = HostCode(place.read_text(errors="replace"))
+                self.own[name] = HostCode(place.read_text("utf-8-sig", errors="replace"))
                 self._resolve(self.own[name].text)
 
     def _places(self, name: str) -> Iterator[Path]:
@@ -102,7 +120,7 @@ class WholeFile:
         """Is the header one of CUDA's, which need no help? CUDA's own packages, or a toolkit's folder."""
         return "nvidia" in place.parts or any((folder / "cuda_runtime.h").is_file() for folder in place.parents)
 
-    def compile(self, compile_text: Compile) -> tuple[Output, Output]:
+    def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
@@ -111,7 +129,7 @@ class WholeFile:
             last = self._attempt(compile_text)
         return last, first
 
-    def _attempt(self, compile_text: Compile) -> Output:
+    def _attempt(self, compile_text: Compile[Output]) -> Output:
         texts = {name: code.device_text() for name, code in self.own.items()}
         return compile_text(self.main.device_text(), self.headers | texts, self.options)
 
@@ -127,9 +145,10 @@ class WholeFile:
             return False  # the name that was asked for
         if self._dropped(places, device=False):
             return True
-        if _LACKING.search(log) and _MORE_STD not in self.options:
-            self.options.append(_MORE_STD)
-            return True
+        for lacking, more in ((_LACKING, _MORE_STD), (_LACKING_THRUST, _MORE_THRUST)):
+            if lacking.search(log) and more not in self.options:
+                self.options.append(more)
+                return True
         return self._dropped(places, device=True)
 
     def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
@@ -153,6 +172,18 @@ class WholeFile:
         values = set(re.findall(_CONSTANT.format(name=name.group()), self.main.text))
         value = values.pop() if len(values) == 1 else ""
         return value if value.isdecimal() or value in ("true", "false") else name.group()
+
+    def chosen_instances(self, function: str | None) -> list[str | None]:
+        """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
+        for a kernel without template arguments.
+        """
+        templates = [function] if function else self.kernels()
+        if len(templates) != 1 or (function and not function.isidentifier()):
+            return [None]
+        found = self.instances(templates[0])
+        if len(found) > 1:
+            raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
+        return [*found, None]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

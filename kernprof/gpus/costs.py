@@ -30,7 +30,7 @@ class Costs:
     l1_hit: float  # until the data of a load are there
     line: float  # more, for each further line that a warp reads
     l2_hit: float
-    l2_copies: int  # of what SMs everywhere read: each part of the L2 keeps its own
+    l2_copies: tuple[float, float]  # of what one SM reads, in the mean, and of what all do: an L2 may have two parts
     dram_ns: float  # beyond the L2
     shared_wait: float  # of that, for blocks that all ask for the same at once
     barrier: tuple[float, float]  # of a block, and for each of its warps more
@@ -74,8 +74,8 @@ _LATENCIES = {
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
-    l2_copies=2, dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0, cold_code=2.0,
-    fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
+    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0,
+    cold_code=2.0, fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
     turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
     update_sector=2.67, update_chunk=1.5, update_word=(1.44, 3.5),
 )  # fmt: skip
@@ -100,7 +100,8 @@ def costs_of(arch: Architecture) -> Costs:
     matrices = {name: _INSTRUCTIONS[name] * max(1.0, slower) for name in ("HMMA.1688", "IMMA.8816")}
     matrices["DMMA"] = max(_INSTRUCTIONS["DMMA"], 4 * fp64)  # 256 multiplications, twice as many a cycle as alone
     return replace(
-        _SM_90, measured=False, l2_copies=2 if arch.name in _TWO_PARTS else 1, pipes={**_PIPES, **own},
+        _SM_90, measured=False, pipes={**_PIPES, **own},
+        l2_copies=_SM_90.l2_copies if arch.name in _TWO_PARTS else (1.0, 1.0),
         instructions={**_INSTRUCTIONS, **matrices, "DFMA": 1.1 * fp64},
         latencies={**_LATENCIES, "fp64": max(_LATENCIES["fp64"], fp64)},
     )  # fmt: skip

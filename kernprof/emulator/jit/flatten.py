@@ -73,7 +73,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
     for block in routine.cfg.blocks:
         code = routine.function.instructions[block.start : block.end]
         first_pc = routine.first_pc + block.start
-        node = Node(len(nodes), instance, block, code, first_pc, block.loop_depth + instance.depth)
+        node = Node(len(nodes), instance, block, code, first_pc, block.loop_depth + block.again + instance.depth)
         if len(nodes) >= _MOST_NODES:
             raise NotCovered("with its calls inlined, it is too long")
         nodes.append(node)

@@ -24,9 +24,20 @@ def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
     found = set()
     for node in nodes:
         for target in node.successors:
-            if target <= node.index and _waits(nodes[target : node.index + 1], variables):
+            loop = nodes[target : node.index + 1]
+            if loop and _is_loop(nodes, target, node) and _waits(loop, variables):
                 found.add(target)
     return frozenset(found)
+
+
+def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
+    """Does the head lead to the last node again? What lanes leave a loop to may stand before it."""
+    seen, work = {head}, [head]
+    while work:
+        fresh = {n for n in nodes[work.pop()].successors if head <= n <= last.index} - seen
+        seen |= fresh
+        work += fresh
+    return last.index in seen
 
 
 def _waits(loop: Sequence[Node], variables: Variables) -> bool:
@@ -51,7 +62,7 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
         node.first_pc + offset
         for head in spin_headers(nodes, variables)
         for last in nodes[head:]
-        if head in last.successors and _waits(nodes[head : last.index + 1], variables)
+        if head in last.successors and _is_loop(nodes, head, last) and _waits(nodes[head : last.index + 1], variables)
         for node in nodes[head : last.index + 1]
         for offset, i in enumerate(node.code)
         if row_of(i).form is Form.LOAD and WATCHING & set(i.modifiers)

@@ -7,7 +7,8 @@ the lowest rank first therefore reconverges at each branch's immediate post-domi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
@@ -31,6 +32,7 @@ class BasicBlock:
     falls_to: int | None
     reconverge: int | None
     loop_depth: int
+    again: bool = False  # lanes that leave a loop come here one after the other, before they meet: it may run often
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ def build(function: ir.Function) -> Cfg:
     """The control-flow graph of a function's reachable code. Raises CompileFailed for a branch to nowhere."""
     starts = _leaders(function)
     edges, falls = _edges(function, starts)
-    order, depth = _weak_topological_order(edges)
+    order, depth, loops = _weak_topological_order(edges)
+    ends = {n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE}
+    order, again = _as_they_leave(order, edges, loops if _is_direct(function) else [], ends)
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -71,6 +75,7 @@ def build(function: ir.Function) -> Cfg:
             falls_to=_ranked(rank, falls[old]),
             reconverge=posts[new],
             loop_depth=depth[old],
+            again=old in again,
         )
         for new, old in enumerate(order)
     )
@@ -79,6 +84,11 @@ def build(function: ir.Function) -> Cfg:
         block_of[block.start : block.end] = [block.index] * (block.end - block.start)
     at_label = {name: block_of[pc] for name, pc in function.labels.items() if pc < len(block_of) and block_of[pc] >= 0}
     return Cfg(blocks, tuple(block_of), at_label)
+
+
+def _is_direct(function: ir.Function) -> bool:
+    """Has it no jump tables, by which functions that called themselves return as well?"""
+    return not any(row_of(each).form is Form.INDEXED_BRANCH for each in function.instructions)
 
 
 def _ranked(rank: dict[int, int], block: int | None) -> int | None:
@@ -187,10 +197,56 @@ def _reachable(edges: list[list[int]]) -> list[int]:
     return sorted(seen)
 
 
-def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int, int]]:
-    """Block order with loops contiguous, entry first, and each block's loop depth. Unreachable blocks are left out."""
+def _as_they_leave(
+    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
+) -> tuple[list[int], set[int]]:
+    """Blocks that lanes leave a loop to before they meet the others again stand before the loop: the hardware joins
+    them at the post-dominator alone, so that those which leave in different rounds run such blocks one after the other.
+    `ends` are blocks that do nothing but leave: nobody waits for threads that go there.
+    """
+    before = Counter(step for n in order for step in edges[n])
+    ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
+    going = {n: [s for s in edges[n] if s not in ends] or edges[n] for n in order}
+    going |= {n: edges[n] for n in order if not _reached(n, going) & {m for m in order if not edges[m]}}
+    first, rank = order, {node: number for number, node in enumerate(order)}
+    posts = _post_dominators([tuple(rank[s] for s in going[n]) for n in order])
+    moved: set[int] = set()
+    for loop in sorted(loops, key=len, reverse=True):
+        inside = set(loop)
+        meet = {first[post] for n in loop if len(going[n]) > 1 and (post := posts[rank[n]]) is not None}
+        head = min(loop, key=lambda n: rank[n])
+        for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
+            if head != order[0] and exit_ not in meet | moved and rank[exit_] > rank[head]:
+                own = _dominated(exit_, order[0], edges) - moved
+                moved |= own
+                at = order.index(head)
+                above, below = ([n for n in part if n not in own] for part in (order[:at], order[at:]))
+                order = [*above, *(n for n in order if n in own), *below]
+    return order, moved
+
+
+def _dominated(node: int, entry: int, edges: list[list[int]]) -> set[int]:
+    """The blocks that threads reach through `node` alone."""
+    around = _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
+    return _reached(node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)})
+
+
+def _reached(node: int, edges: Mapping[int, Sequence[int]]) -> set[int]:
+    seen, work = {node}, [node]
+    while work:
+        fresh = set(edges[work.pop()]) - seen
+        seen |= fresh
+        work += fresh
+    return seen
+
+
+def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int, int], list[list[int]]]:
+    """Block order with loops contiguous, entry first, each block's loop depth, and the loops. Unreachable blocks are
+    left out.
+    """
     if not edges:
-        return [], {}
+        return [], {}, []
+    loops: list[list[int]] = []
     order: list[int] = []
     depth: dict[int, int] = {}
     work: list[tuple[list[int], int, list[list[int]]]] = [(_reachable(edges), 0, edges)]
@@ -206,12 +262,13 @@ def _weak_topological_order(edges: list[list[int]]) -> tuple[list[int], dict[int
             continue
         # One loop: cut the edges into its header, so that what is left is acyclic at this level.
         header = _header(nodes, edges)
+        loops.append(nodes)
         cut = [[s for s in steps if s != header] for steps in graph]
         rest = [n for n in nodes if n != header]
         order.append(header)
         depth[header] = level + 1
         work += [(sorted(part), level + 1, cut) for part in reversed(_components(rest, cut))]
-    return order, depth
+    return order, depth, loops
 
 
 def _header(nodes: list[int], edges: list[list[int]]) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,35 +22,17 @@ from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.places import Place, loop_entries, places
+from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.routines import ways
-from kernprof.emulator.sass.unrolled import arithmetic_copies, rounds_of
+from kernprof.emulator.sass.unrolled import UNROLLED, arithmetic_copies, rounds_of
 
 _INTERNAL = "$__internal"
 _OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
-_PREDICATED_VOTE = 0.3
+_PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
 # kernels where it would have had to decide a third.
 _MOST_GUESSED = 0.15
-
-
-@dataclass(slots=True)
-class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
-    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
-    `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
-    executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX lines are.
-    """
-
-    warps: list[float]
-    threads: list[float]
-    reason: str | None = None
-    uneven: str | None = None
-    skipped: tuple[str, ...] = ()
-    rough: Mapping[int, str] = field(default_factory=dict)
-    unsure: frozenset[int] = frozenset()
-    at: Mapping[int, Place] = field(default_factory=dict)
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
@@ -72,6 +53,7 @@ class _Solver:
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
         self.voted: set[int] = set()
+        self.branches = Counter(each.line for each in kernel.instructions if each.opcode == "BRA")
         self.guessed: set[int] = set()
         self.reason: str | None = None
         self.uneven: str | None = None
@@ -81,8 +63,6 @@ class _Solver:
         # Calls, by odd and by plain operands.
         self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(4))
         self.copies = find_copies(program, kernel, self.at)
-
-    # -- what is where --------------------------------------------------------------------------------------------
 
     def _place(self, instruction: SassInstruction) -> Place | None:
         return self.at.get(instruction.line)
@@ -102,13 +82,12 @@ class _Solver:
     def _threads_at(self, pc: int) -> float:
         return float(self.threads[pc]) / max(1, int(self.executed[pc]))
 
-    # -- the rules ------------------------------------------------------------------------------------------------
-
     def run(self) -> None:
         if not self.flow.predecessors[0]:
             self._set(0, int(self.executed[0]), self._threads_at(0))
         self._apart()
         self._tried()
+        self._waited()
         self._in_place()
         self._spread()
         self._unrolled(self.copies)
@@ -154,6 +133,16 @@ class _Solver:
                 if self._joins(after):  # lanes leave in every round
                     self._set(after, rounds, float(row[Column.THREADS_ON]) / max(1, rounds))
             self.copies.pop(place.pc, None)
+
+    def _waited(self) -> None:
+        """A wait for a barrier object suspends the warp: on an H200 the second try, in a loop of its own, never ran."""
+        first: dict[int, int] = {}
+        for block, code in enumerate(self.code):
+            for place in [self._place(each) for each in code if "TRYWAIT" in each.modifiers]:
+                before = first.setdefault(place.pc, block) if place else block
+                if before != block and self.flow.dominators[block] >> before & 1:
+                    for each in self.flow.dominated_by(block):
+                        self._set(each, 0, 0.0)
 
     def _in_place(self) -> None:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
@@ -211,10 +200,10 @@ class _Solver:
             if entries:
                 loops = {block for block in copies.plain if block in self.flow.successors[block]}
                 rounds = rounds_of(copies.plain, loops, (int(self.executed[pc]), entries), apart=apart)
-                sure = int(self.executed[pc]) % entries == 0
+                sure = int(self.executed[pc]) % entries == 0 and not apart
                 for block, many in rounds.items():
                     if self._set(block, many, self._threads_at(pc)) and not sure:
-                        self.rough[block] = "in loops that ptxas unrolled, of rounds that differ"
+                        self.rough[block] = UNROLLED
 
     def _ways_to_nowhere(self) -> None:
         """What leads only to blocks that never ran never ran either, whatever a vote said."""
@@ -231,31 +220,37 @@ class _Solver:
                     changed |= self._set(block, 0, 0.0)
 
     def _vote(self, block: int) -> None:
-        """The count that most instructions have, of those from the depth of loops that the block is in."""
-        if self._has_unsolved_copies(block):
+        """The count that most instructions have, of those from the depth of loops that the block is in; blocks that run
+        alike have one vote. A branch that is nowhere else stays in its place, others may come from under a condition.
+        """
+        if self.warps[block] is not None or self._has_unsolved_copies(block):
             return
+        unknown = [b for b, count in enumerate(self.warps) if count is None and not self._joins(b)]
+        alike = [b for b in unknown if self.flow.run_alike(block, b) and not self._has_unsolved_copies(b)]
         depth = self.flow.depth(block)
-        own = [(e, p) for e in self.code[block] if (p := self._place(e)) and e.opcode not in ("EXIT", "RET")]
+        code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]
+        own = [(e, p) for e in code if (p := self._place(e))]
         chosen = [(e, p) for e, p in own if p.depth == depth] or [(e, p) for e, p in own if p.depth < depth]
         votes: dict[int, float] = defaultdict(float)
         first: dict[int, int] = {}
         for each, place in chosen:
             count = int(self.executed[place.pc])
-            votes[count] += _PREDICATED_VOTE if each.predicated else 1.0
             first.setdefault(count, place.pc)
+            if each.opcode == "BRA" and self.branches[each.line] == 1 and place.instruction.opcode == "bra":
+                votes[count] += _BRANCH_VOTE
+            else:
+                votes[count] += _PREDICATED_VOTE if each.predicated else 1.0
         if votes:
             best = max(votes, key=lambda count: votes[count])
-            if self._set(block, best, self._threads_at(first[best])):
-                self.voted.add(block)
+            for each_block in alike:
+                self._set(each_block, best, self._threads_at(first[best]))
+            self.voted |= {*alike}
 
     def _has_unsolved_copies(self, block: int) -> bool:
         """Does it hold a part of an unrolled loop that no rule could divide?"""
-        for each in self.code[block]:
-            place = self._place(each)
-            copies = self.copies.get(place.pc) if place else None
-            if copies and len(copies.blocks) > 1 and block in copies.plain:
-                return True
-        return False
+        places_here = [place for each in self.code[block] if (place := self._place(each))]
+        found = [copies for place in places_here if (copies := self.copies.get(place.pc))]
+        return any(len(copies.blocks) > 1 and block in copies.plain for copies in found)
 
     def _slow_paths(self) -> None:
         """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as operands needed it."""
@@ -387,7 +382,8 @@ class _Solver:
         uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
         open_ = frozenset({*unknown, *self.guessed})
-        return Solution(counts, self.per_warp, reason, uneven, tuple(sorted(self.skipped)), self.rough, open_, self.at)
+        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at
+        return Solution(counts, self.per_warp, reason, uneven, *parts)
 
     def _diverging_call(self) -> str | None:
         """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""

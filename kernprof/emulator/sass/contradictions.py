@@ -13,8 +13,8 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import FloatWork, Form, OpClass
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 
 _ARITHMETIC: Mapping[str, FloatWork] = {
     "FADD": FloatWork.ADD, "FMUL": FloatWork.MUL, "FFMA": FloatWork.FMA,
@@ -30,10 +30,15 @@ def checked(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -
     ran: dict[tuple[bool, int], float] = defaultdict(float)
     conditional = set()
     for number, block in enumerate(kernel.blocks):
-        for each in kernel.instructions[block.start : block.end]:
+        code = kernel.instructions[block.start : block.end]
+        executed = max((values[p.pc, Column.WARPS] for each in code if (p := solution.at.get(each.line))), default=0)
+        for each in code:
             place = solution.at.get(each.line)
             if place is not None and place.alone and _is_same(each, place.instruction):
-                ran[each.opcode == "MUFU", place.pc] += solution.warps[number]
+                warps = solution.warps[number]
+                if executed >= warps:  # ptxas may do here what the PTX does under a condition
+                    warps = min(warps, float(values[place.pc, Column.WARPS]))
+                ran[each.opcode == "MUFU", place.pc] += warps
                 if each.predicated:
                     conditional.add(place.pc)
     for special in (True, False):

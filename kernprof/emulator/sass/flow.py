@@ -6,7 +6,7 @@ that threads may leave at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,6 +39,14 @@ class SassFlow:
         first, second = (one, other) if self.dominators[other] >> one & 1 else (other, one)
         both_ways = self.dominators[second] >> first & 1 and self.post_dominators[first] >> second & 1
         return bool(both_ways) and self.loops[one] == self.loops[other]
+
+
+def recursive(kernel: SassKernel) -> Iterator[str]:
+    """The routines that call themselves."""
+    for block in kernel.blocks:
+        last = kernel.instructions[block.end - 1]
+        if last.opcode == "CALL" and block.routine in last.targets:
+            yield block.routine
 
 
 @lru_cache(maxsize=16)

@@ -18,12 +18,14 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
-from kernprof.emulator.sass.calibrate import Solution, solve
+from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
-from kernprof.emulator.sass.places import Place
+from kernprof.emulator.sass.places import Place, Solution
+from kernprof.emulator.sass.unrolled import UNROLLED
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -125,8 +127,13 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
-    found |= _requests(found, code.kernel, compared, solution, counters)
-    if solution.uneven is not None:
+    mixed = _in_other_rounds(code.kernel, solution)
+    found |= _downgraded(found, mixed)
+    found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
+    if solution.uneven is not None and any(recursive(code.kernel)):
+        found |= _not_calibrated(counter_metrics(program, effective, sampled=sampled), solution.uneven, _INSTRUCTIONS)
+        counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
+    elif solution.uneven is not None:
         found |= {n: replace(found[n], reason=f"{found[n].reason}; {solution.uneven}") for n in _INSTRUCTIONS}
     return Calibrated(effective, counts, found, solution)
 
@@ -274,8 +281,22 @@ def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution
     return {name: round(total) for name, total in sectors.items() if total}
 
 
+def _in_other_rounds(kernel: SassKernel, solution: Solution) -> dict[tuple[AccessKind, str], str]:
+    """Kinds of accesses in loops that ptxas unrolled and lanes leave apart: in the last rounds other lanes meet."""
+    starts = [block.start for block in kernel.blocks]
+    return {
+        (each.kind, each.space): f"some {UNROLLED}: other lanes meet there"
+        for each in accesses(kernel)
+        if solution.rough.get(bisect_right(starts, each.index) - 1) == UNROLLED
+    }
+
+
 def _requests(
-    found: Mapping[str, Metric], kernel: SassKernel, compared: Comparison, solution: Solution, counters: Counters
+    found: Mapping[str, Metric],
+    kernel: SassKernel,
+    mismatches: Mapping[tuple[AccessKind, str], str],
+    solution: Solution,
+    counters: Counters,
 ) -> dict[str, Metric]:
     """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
     starts = [block.start for block in kernel.blocks]
@@ -288,7 +309,7 @@ def _requests(
             often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
         totals[access.kind, access.space] += often
     made = {}
-    for (kind, space), reason in compared.mismatches.items():
+    for (kind, space), reason in mismatches.items():
         name = f"{space}_{kind.value}_requests"
         if name in found and not totals[kind, "generic"]:
             why = f"counted in the machine code: {reason}"

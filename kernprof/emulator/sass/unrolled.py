@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
+from kernprof.emulator.ptx import ir
 from kernprof.emulator.sass.copies import Copies
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import SassFlow
 from kernprof.emulator.sass.places import Place
 
-_ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU"})
+UNROLLED = "in loops that ptxas unrolled, of rounds that differ"
+_ARITHMETIC = frozenset(
+    {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
+)
 
 
 def arithmetic_copies(
@@ -28,7 +32,8 @@ def arithmetic_copies(
             place = at.get(each.line)
             if not place or not place.alone or not place.depth or place.pc in branching:
                 continue
-            if each.opcode in _ARITHMETIC and not each.predicated:
+            narrow = not place.instruction.types or ir.TYPE_BYTES.get(place.instruction.types[-1], 8) < 8
+            if each.opcode in _ARITHMETIC and not each.predicated and (narrow or each.opcode[0] in "FDHM"):
                 found[place.pc].plain[block] += 1
     largest: dict[frozenset[int], tuple[int, Copies]] = {}
     for pc, copies in found.items():
@@ -53,7 +58,7 @@ def rounds_of(
     """
     total, entries = ran
     ordered = sorted(copies.items(), key=lambda item: -item[1])
-    if total % entries == 0:
+    if total % entries == 0 and not apart:
         return {block: entries * rounds for block, rounds in _divided(ordered, loops, total // entries).items()}
     mean = total / entries
     lengths = range(max(0, round(0.5 * mean)), max(1, int(1.5 * mean)) + 1)

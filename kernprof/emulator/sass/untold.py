@@ -10,10 +10,12 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.table import IGNORED_CALLS, operation_of, row_of
+from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.copies import SWAPS
 from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.places import Place
+from kernprof.emulator.sass.printing import is_print, printed
 from kernprof.model.run import Metric, Provenance
 
 _ZEROS = "cp.async.cg beside lanes that fill with zeros may ask for more sectors than are read"
@@ -31,8 +33,9 @@ def with_what_is_untold(
     """
     loops = [*_loops_of_ptxas(counters, *code), *_recursions(counters, code[0])] if code else []
     why = "; ".join(dict.fromkeys([*_reasons(program, counters), *loops]))
-    made = dict(found)
-    for name, metric in found.items():
+    inside = printed(program, counters)
+    made = dict(found) | {name: replace(found[name], value=(found[name].value or 0) + n) for name, n in inside.items()}
+    for name, metric in list(made.items()):
         if why and metric.value is not None and name.startswith(_SPACES):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
@@ -58,12 +61,11 @@ def _reasons(program: Program, counters: Counters) -> Iterator[str]:
 
 
 def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
-    form, target = row_of(each).form, each.operands[0] if each.operands else None
+    form = row_of(each).form
     if form is Form.HEAP:
         yield "without what malloc and free themselves do"
-    called = target.target if isinstance(target, ir.CallOperand) else None
-    if isinstance(called, ir.Symbol) and called.name in IGNORED_CALLS:
-        yield "without what printf itself does"
+    if is_print(each):
+        yield "with what printf itself does on an H200"
     block = routine.cfg.block_of[each.pc]
     if block >= 0 and routine.cfg.blocks[block].loop_depth:
         watches = each.opcode in ("ld", "mbarrier") and not _WATCHING.isdisjoint(each.modifiers)
@@ -73,10 +75,8 @@ def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
 
 def _recursions(counters: Counters, kernel: SassKernel) -> Iterator[str]:
     """Threads that return from different depths meet again where the hardware has them meet, which no code tells."""
-    for block in kernel.blocks:
-        last = kernel.instructions[block.end - 1]
-        if last.opcode == "CALL" and block.routine in last.targets and counters.values[:, Column.DIVERGED].any():
-            yield "threads return from recursive calls apart, and go on so for a time that the code does not tell"
+    if any(recursive(kernel)) and counters.values[:, Column.DIVERGED].any():
+        yield "threads return from recursive calls apart, and go on so for a time that the code does not tell"
 
 
 def _loops_of_ptxas(counters: Counters, kernel: SassKernel, at: Mapping[int, Place]) -> Iterator[str]:

@@ -9,8 +9,7 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
-from kernprof.emulator.sass.calibrate import Solution
-from kernprof.emulator.sass.places import places
+from kernprof.emulator.sass.places import Solution, places
 from kernprof.emulator.timing.control import controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
@@ -19,9 +18,9 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C to E (docs/developer/time-estimate.md);
-# and where costs were not measured, or it is a guess how often the code ran.
-ERROR, ERROR_ELSEWHERE = 0.30, 0.5
+# Half of the 90 % interval as a share of the time, by a rule from launches C, E and G; and where costs were not
+# measured, or it is a guess how often the code ran (docs/developer/time-estimate.md).
+ERROR, ERROR_ELSEWHERE = 0.27, 0.5
 _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
@@ -38,15 +37,15 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
     )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
     lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
+    shared = gpu.l2_bytes / costs_of(arch).l2_copies[1]
     spec = replace(ready.spec, values=values)
     if sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH:
         alone = replace(spec, memory=lent(spec.memory), stop_at_fault=True)
-        found = sampled_traffic(execute, ready.program, alone, lines, together, gpu.l2_bytes)
+        found = sampled_traffic(execute, ready.program, alone, lines, together, shared)
         if found is None or not found.outcome.faults:
             return found
     with borrowed(ready.spec.memory) as memory:
-        spec = replace(spec, memory=memory)
-        return sampled_traffic(execute, ready.program, spec, lines, together, gpu.l2_bytes)
+        return sampled_traffic(execute, ready.program, replace(spec, memory=memory), lines, together, shared)
 
 
 def estimated(
@@ -78,7 +77,6 @@ def estimated(
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,
-        local_bytes=facts.stack_bytes,
     )  # fmt: skip
     if not launch.occupancy.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")

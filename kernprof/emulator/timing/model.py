@@ -18,8 +18,8 @@ from functools import partial
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse, Uneven
@@ -48,7 +48,6 @@ class TimedLaunch:
     blocks: int
     threads: int
     gpu: GpuSpec
-    local_bytes: int = 0  # of a thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,10 +119,11 @@ def _busiest(facts: TimedLaunch, most: int, resident: int) -> float:
 
 def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     """The loads and the warps' way. How long a block takes tells how many wait for what another one asked for."""
+    loaded = _local_lines(facts, "load", "LDL") / max(1.0, _executed(facts, frozenset(["LDL"])))
     latencies = {
         **costs.latencies, "atomic": costs.l2_hit * 2, "l2": costs.l2_hit - costs.l1_hit,
         "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9, "fetch": _fetch(facts, costs)[0],
-        "barrier": costs.barrier[0] + costs.barrier[1] * warps, "local": _local(facts, costs).latency,
+        "barrier": costs.barrier[0] + costs.barrier[1] * warps, "local": _near(costs, loaded),
     }  # fmt: skip
     conflicts = _conflicts(facts)
 
@@ -175,7 +175,7 @@ class _Loads:
         else:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
-            lost = _lost(facts, use)
+            lost = _lost(facts, use, gpu.l2_bytes / costs.l2_copies[0])
             updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
             fetched = min(2 * (missed + updates), use.fetched_bytes / 32 + use.rereads * lost)
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
@@ -210,10 +210,10 @@ def _late(facts: TimedLaunch, use: CacheUse, dram: float, block: float) -> float
     return late * together * costs_of(facts.gpu.architecture).shared_wait
 
 
-def _lost(facts: TimedLaunch, use: CacheUse) -> float:
+def _lost(facts: TimedLaunch, use: CacheUse, l2_bytes: float) -> float:
     """Of what blocks read again, the share that the L2 no longer has."""
     resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * facts.gpu.sms)
-    return max(0.0, 1 - facts.gpu.l2_bytes / resident) if resident else 0.0
+    return max(0.0, 1 - l2_bytes / resident) if resident else 0.0
 
 
 def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
@@ -236,34 +236,12 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
     found["l1"] = shared + max(sectors / 4, use.load_turns + use.store_lines if use else 0.0)
-    local = _local(facts, costs)
-    found["l1"] += local.loaded + local.stored
+    found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Local:
-    """Arrays of the threads: lines that loads and stores touch; the share of them that the L1 lacks; cycles until a
-    load's data are there.
-    """
-
-    loaded: float
-    stored: float
-    missed: float
-    latency: float
-
-
-def _local(facts: TimedLaunch, costs: Costs) -> _Local:
-    """Lanes that each go to a place of their own touch a line each. Stores go on to the L2."""
-    most = facts.occupancy.blocks * facts.threads * facts.local_bytes
-    room = facts.gpu.architecture.l1_and_shared - facts.occupancy.carveout_bytes
-    missed = max(0.0, 1 - room / most) if most else 0.0
-    loaded, stored = _local_lines(facts, "load", "LDL"), _local_lines(facts, "store", "STL")
-    near = _near(costs, loaded / max(1.0, _executed(facts, frozenset(["LDL"]))))
-    return _Local(loaded, stored, missed, near + missed * (costs.l2_hit - costs.l1_hit))
-
-
 def _local_lines(facts: TimedLaunch, kind: str, opcode: str) -> float:
+    """Of arrays of the threads: lanes that each go to a place of their own touch a line each."""
     sectors, ran = facts.counts.get(f"local_{kind}_sectors") or 0.0, _executed(facts, frozenset([opcode]))
     return ran * _lines_of(sectors / ran) if ran else sectors / 4
 
@@ -359,14 +337,14 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
         word = costs.update_word[1 if floating else 0]
         others = max(0.0, use.busiest_chunk - use.busiest_place)
         atomics = max(atomics, others * costs.update_chunk + lanes * word)
-    local, local_stored = _local(facts, costs), count.get("local_store_sectors") or 0.0
-    spilt = (local.loaded * costs.l2_line + (count.get("local_load_sectors") or 0.0) * costs.l2_sector) * local.missed
-    lines = (use.store_lines if use else stored / 4) + updates / 2 + local.stored
+    # What is stored to arrays of the threads goes on to the L2.
+    local = count.get("local_store_sectors") or 0.0
+    lines = (use.store_lines if use else stored / 4) + updates / 2 + _local_lines(facts, "store", "STL")
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
     return {
-        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector + spilt) / active,
-        "requests": (lines * costs.store_line + (stored + updates) * sector + local_stored * little) / active,
+        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector) / active,
+        "requests": (lines * costs.store_line + (stored + updates) * sector + local * little) / active,
         "dram": dram,
         "atomics": atomics,
     }

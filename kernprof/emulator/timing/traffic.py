@@ -36,6 +36,7 @@ from kernprof.emulator.timing.streams import (
 _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
+_NEVER = 1.3  # windows: what came so long ago is never left in the L1
 _DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
@@ -305,7 +306,11 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
     kind = np.concatenate([each.kind for each in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
-        first = since(previous, _longest_window(flat // LINE_SECTORS, l1_lines * len(streams)))
+        window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
+        if not math.isinf(window):  # the L1 does not lose the oldest line first
+            most = window * (1 + (_NEVER - 1) * np.random.default_rng(3).random(len(flat)))
+            previous = np.where(np.arange(len(flat)) - previous > most, _NONE, previous)
+        first = since(previous, math.inf)
         missed[order] = first == np.arange(len(flat))
         age[order] = when[order] - when[order[first]]
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]

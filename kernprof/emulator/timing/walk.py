@@ -13,8 +13,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
 

@@ -30,8 +30,12 @@ def loaded(folder: Path, *argv: str) -> list[str]:
 @pytest.mark.parametrize(
     ("argv", "most", "never"),
     [
-        (("timeline", BEFORE, "--no-cache"), 98, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
-        (("compare", BEFORE, AFTER, "--no-cache"), 98, ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec")),
+        (("timeline", BEFORE, "--no-cache"), 100, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
+        (
+            ("compare", BEFORE, AFTER, "--no-cache"),
+            101,
+            ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec"),
+        ),
         (("show", "transpose"), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
         (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),
         (("list",), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),

@@ -391,3 +391,14 @@ def test_find_bugs_reports_a_shuffle_from_an_absent_lane() -> None:
     assert out.tolist() == [4, 5, 6, 7, 0, 0, 0, 0]
     with pytest.raises(EmulationFault, match="shuffle from a lane that does not take part"):
         emulator.run(source, grid=1, block=32, args=(out,), find_bugs=True)
+
+
+def test_printf_is_counted_as_an_h200_was_seen_to_print() -> None:
+    """Three loads a character of the format and five, 222 stores less seven an argument, five atomics; by warps."""
+    source = 'extern "C" __global__ void k(int *x) { if (threadIdx.x < 4) printf("%d %d\\n", x[0], x[1]); }'
+    found = emulator.run(source, grid=1, block=64, args=(np.ones(2, np.int32),))
+    assert found.value("global_load_requests") in (1 + 5 + 3 * 6, 2 + 5 + 3 * 6)  # the two numbers may be one load
+    assert found.value("global_store_requests") == 222 - 7 * 2
+    assert found.value("global_store_sectors") == 4 * (222 - 7 * 2)
+    assert found.value("global_atomic_requests") == 5
+    assert "printf" in (found.metrics["global_store_requests"].reason or "")

@@ -232,6 +232,24 @@ def test_atomics_that_try_take_a_round_for_each_lane_of_a_bank(kind, index, roun
     assert (counters.total(Column.TRIES), counters.total(Column.TRIED_THREADS)) == (rounds, threads)
 
 
+_LEFT_APART = """.visible .entry k(.param .u64 p) {
+  .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %a<3>;
+  ld.param.u64 %a1, [p]; mov.u32 %r1, %tid.x; mov.u32 %r2, 0; mul.wide.u32 %a2, %r1, 4; add.s64 %a1, %a1, %a2;
+LOOP: setp.eq.u32 %p1, %r2, %r1; @%p1 bra SIDE;
+  add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, 40; @%p2 bra LOOP; bra MEET;
+SIDE: mad.lo.u32 %r3, %r2, 7, 1; st.global.u32 [%a1], %r3;
+MEET: st.global.u32 [%a1+128], %r2; ret; }"""
+
+
+def test_lanes_that_leave_a_loop_apart_meet_where_its_ways_out_do() -> None:
+    """What lies between runs for each of them, as on an H200; what they computed there is not lost."""
+    found = both(program_of(HEAD + _LEFT_APART), [np.zeros(64, np.int32)])
+    assert found.difference() is None
+    assert found.arrays[0][0].tolist() == [*(7 * lane + 1 for lane in range(32)), *range(32)]
+    requests = found.outcomes[0].counters.values[:, Column.GLOBAL_REQUESTS]
+    assert requests[requests > 0].tolist() == [32, 1]
+
+
 def test_a_missing_barrier_is_a_race() -> None:
     found = both(
         cuda("__shared__ int s[64]; s[t] = t; a[t] = s[63 - t];"),

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from kernprof.emulator.sass.calibrate import Solution
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
+from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.model import _lines_of
@@ -262,6 +262,17 @@ def test_where_the_same_was_before() -> None:
 def test_the_window_of_a_stream() -> None:
     assert _longest_window(np.arange(1000), 50) == pytest.approx(50, abs=1)
     assert _longest_window(np.zeros(10, np.int64), 1) == math.inf
+
+
+def test_the_l1_loses_some_of_what_nearly_fits() -> None:
+    """A loop over somewhat more lines than it has: an older one is lost the likelier, the more came since."""
+    lost = [
+        misses([read_by(*range(0, 4 * lines, 4), *range(0, 4 * lines, 4))], 1000) - 4 * lines
+        for lines in (1000, 1150, 1400)
+    ]
+    assert lost[0] == 0
+    assert 0.3 < lost[1] / (4 * 1150) < 0.7
+    assert lost[2] == 4 * 1400
 
 
 def test_what_has_come_does_not_come_later_again() -> None:

@@ -46,7 +46,8 @@ class _Compiler:
     options: tuple[str, ...]
 
     def __call__(self, code: str, given: Mapping[str, str], more: Sequence[str]) -> Attempt:
-        program = self.nvrtc.createProgram(code, self.where, tuple(given.values()), tuple(given))
+        texts, included = (tuple(each.encode() for each in part) for part in (given.values(), given))
+        program = self.nvrtc.createProgram(code, self.where, texts, included)
         try:
             for name in self.names:
                 self.nvrtc.addNameExpression(program, name)

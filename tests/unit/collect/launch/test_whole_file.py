@@ -41,8 +41,8 @@ class Compiler:
 
         self.real = nvrtc
 
-    def createProgram(self, text: str, name: str, headers: tuple[str, ...], names: tuple[str, ...]) -> Any:
-        given = [each.encode() for each in headers], [each.encode() for each in names]
+    def createProgram(self, text: str, name: str, headers: tuple[bytes, ...], names: tuple[bytes, ...]) -> Any:
+        given = list(headers), list(names)
         return self.real.nvrtcCreateProgram(text.encode(), name.encode(), len(headers), *given)[1]
 
     def compileProgram(self, program: Any, options: tuple[str, ...]) -> None:

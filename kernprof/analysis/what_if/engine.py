@@ -14,11 +14,12 @@ from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
 from kernprof.analysis.what_if.graph.steps import measured, per_iteration
-from kernprof.analysis.what_if.graph.tracing import ALIKE, BEST_PACE, paced, untraced
+from kernprof.analysis.what_if.graph.tracing import ALIKE, BEST_PACE, paced, unrecorded, untraced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
+from kernprof.units import format_quantity
 
 # Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes are named.
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
@@ -50,9 +51,11 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
     return RecordedTrack(model=model, outcome=outcome, unchanged=replayed_plan(unchanged(model)))
 
 
-def without_tracing(recorded: RecordedTrack, step_ns: float) -> tuple[RecordedTrack, str]:
-    """As it would have run unrecorded, when a step takes `step_ns` then; and in words what recording cost, if any."""
-    model, said = untraced(recorded.model, step_ns)
+def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
+    """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and recording cost what it
+    usually does); and in words what that was, if anything.
+    """
+    model, said = unrecorded(recorded.model) if step_ns is None else untraced(recorded.model, step_ns)
     if not said:
         return recorded, said
     return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), said
@@ -71,10 +74,18 @@ def what_if(
     `step_ns` is what a step takes without a profiler, where that is known. Raises NothingCaptured, UsageError.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
-    used, said = without_tracing(recorded, step_ns) if step_ns is not None else (recorded, "")
+    used, said = without_tracing(recorded, step_ns)
+    if step_ns is None:
+        used, said = recorded, _said_unrecorded(used, said, changes) if said else ""
     found = replayed(used, changes)
     notes = (*found.notes, said) if said else found.notes
     return replace(found, notes=notes, step_range_ns=step_range(recorded, used, changes))
+
+
+def _said_unrecorded(light: RecordedTrack, said: str, changes: Sequence[AppliedChange]) -> str:
+    after = step_of(light.model, replayed_plan(_with(light.model, changes)))
+    before = format_quantity(step_of(light.model, light.unchanged), "ns")
+    return f"without the profiler about {before} → {format_quantity(after, 'ns')} a step: {said}"
 
 
 def step_range(recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[AppliedChange]) -> tuple[float, float]:

@@ -227,6 +227,7 @@ class _Solver:
             return
         unknown = [b for b, count in enumerate(self.warps) if count is None and not self._joins(b)]
         alike = [b for b in unknown if self.flow.run_alike(block, b) and not self._has_unsolved_copies(b)]
+        alike = alike if self.flow.depth(block) else [block]  # much is done early in front of loops
         depth = self.flow.depth(block)
         code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]
         own = [(e, p) for e in code if (p := self._place(e))]
@@ -236,7 +237,7 @@ class _Solver:
         for each, place in chosen:
             count = int(self.executed[place.pc])
             first.setdefault(count, place.pc)
-            if each.opcode == "BRA" and self.branches[each.line] == 1 and place.instruction.opcode == "bra":
+            if each.name == "BRA" and each.predicated and self.branches[each.line] == 1 and place.instruction.guard:
                 votes[count] += _BRANCH_VOTE
             else:
                 votes[count] += _PREDICATED_VOTE if each.predicated else 1.0

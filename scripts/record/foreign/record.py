@@ -181,7 +181,7 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
         jax = [name for name in names if name.startswith("jax")]
         for group in (jax, [name for name in names if name not in jax]):
             if group:
-                measure(session, group, gpu, 120)
+                measure(session, group, gpu, 200)
     for program in in_turns(programs):
         record(session, program, gpu)
     for name in [one.name for one in programs if one.name in PROFILED]:
@@ -215,7 +215,7 @@ def main() -> int:
             record_together(session, ranks)
         gpus = options.gpus.split(",") if alone else []
         if len(set(gpus)) < len(gpus):  # lanes that share a GPU have it in turns
-            os.environ["KERNPROF_TURN"] = str(session.work / "turn")
+            os.environ.setdefault("KERNPROF_TURN", str(session.work / "turn"))
         shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
         lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
         for each in lanes:

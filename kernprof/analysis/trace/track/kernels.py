@@ -80,7 +80,9 @@ _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
     (
         Task.CONVOLUTION,
         re.compile(
-            r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_", re.IGNORECASE
+            r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_"
+            r"|fft2d_[rc]2[rc]_|mult_and_sum_complex|flip_filter",  # cuDNN's of large FP32 filters, by their spectra
+            re.IGNORECASE,
         ),
     ),
     (Task.NO_FLOATS, re.compile(r"max_?pool|sort|scan_kernel|embedding|compute_grad_weight|distribution|AddPadding|fft|"
@@ -99,11 +101,14 @@ LONGEST = 4000  # characters of a name that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it."""
+    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, and whether its tiles
+    are small.
+    """
 
     numbers: Ints
     task: Ints
     framework: Bools
+    small_tiles: Bools
 
     @property
     def matrix(self) -> Bools:
@@ -115,13 +120,13 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     """Of each row of some work; copies and the like have none."""
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
-    framework = np.zeros(size, np.bool_)
+    framework, small = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
-        framework[name] = bool(_FRAMEWORK.search(text))
+        framework[name], small[name] = bool(_FRAMEWORK.search(text)), "tilesize32x32x" in text
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
-    return Traits(numbers[rows], task[rows], framework[rows])
+    return Traits(numbers[rows], task[rows], framework[rows], small[rows])
 
 
 def numbers_of(text: str) -> Numbers:

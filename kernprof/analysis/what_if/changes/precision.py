@@ -6,12 +6,13 @@ import re
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import NETWORK_SHARE
+from kernprof.analysis.trace.thresholds import LONG_GAP_NS, NETWORK_SHARE
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, traits
-from kernprof.analysis.trace.track.names import matching
+from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.analysis.what_if.changes.plan import ChangePlan
-from kernprof.model.trace import Bools, Floats, GpuWork
+from kernprof.analysis.what_if.graph.edges import EdgeKind
+from kernprof.model.trace import NONE, Bools, Floats, GpuWork
 
 # 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes.
 HALF_MATMUL = 2.0
@@ -69,13 +70,29 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         kept, weights = wide & np.isin(found.task, _IN_FP32), found.task == Task.OPTIMIZER
         factor = np.where(kept, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
         faster = faster | kept | weights
+        plan = _converting(plan, faster & found.matrix)
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     return plan.running(faster, factor).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move FP32 values {HALF_OTHERS:g} times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
-        "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; the host's time for "
-        "them is not counted",
+        "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; on the host, as a "
+        "launch more for every second product or convolution",
     )
+
+
+def _converting(plan: ChangePlan, products: Bools) -> ChangePlan:
+    """The host launches a conversion (of an input, weight or gradient) for every second product, the mean of six
+    programs; at best for none, at worst for each.
+    """
+    edges, known = plan.edges, products & (plan.call != NONE)
+    kind = plan.model.classes.kind
+    launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
+    of_thread = plan.of(EdgeKind.CPU, launches) | plan.of(EdgeKind.CALL, launches)
+    brief = of_thread & (edges.lag < LONG_GAP_NS)
+    each = edges.lag[brief].sum() / max(int(launches.sum()), 1) * (1 - plan.luck) / 2
+    calls = np.bincount(plan.call[known], minlength=len(plan.made))
+    rows = plan.of(EdgeKind.CPU, calls > 0)
+    return plan.with_lags(rows, edges.lag[rows] + np.rint(each * calls[edges.item[rows]]).astype(np.int64))
 
 
 def _rates(plan: ChangePlan) -> Rates:

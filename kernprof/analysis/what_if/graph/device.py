@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.graph.classes import Classes, typical
+from kernprof.analysis.what_if.graph.classes import PROMPT_NS, Classes, typical
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.gpus.datasheets import LAUNCH_COSTS as _COSTS
@@ -41,6 +41,7 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     told = np.where(known, nodes.time[_of(nodes.call_end, scope.call)], start)
     free = np.where(classes.before != NONE, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
     idle = known & (free <= asked) & (start >= asked)
+    idle &= start - asked <= PROMPT_NS  # what takes longer waited for something else, as for work of another stream
     queued = known & (classes.before != NONE) & (told + _COSTS.start < free) & (start >= free)
     kind = scope.process_work.kind[scope.work]
     usual = {one: typical((start - asked)[idle & (kind == one)], _LEAST, _COSTS.start) for one in WorkKind}

@@ -334,10 +334,26 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
-    """Each of two read-backs took 10 for the copy and 1 and 3 for the wait: the host's 22 beside each stay."""
+    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around the two a third
+    stays, and of the long pause before the next step all."""
     one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == (300 - 2 * (10 + 2)) * 1000
+    assert one.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
     assert any("copies of values that nobody then looks at" in note for note in one.notes)
+
+
+def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:
+    """Four launches 8 apart, and a value read back before the last, 30 and 40 from its neighbours: 35 stay of these."""
+    script = Script()
+    for index in range(20):
+        at = 400.0 * index
+        script.range(f"step {index}", at, at + 399)
+        for launch in (0, 13, 26, 39, 126):
+            script.kernel(at + launch + 6, at + launch + 8, launch=(at + launch, at + launch + 5))
+        script.copy(
+            at + 80, at + 82, launch=(at + 74, at + 86), kind=CopyKind.DTOH, memory=MemoryKind.PAGEABLE, nbytes=4
+        )
+    one = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert one.step_after_ns == (400 - 12 - 35) * 1000
 
 
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])
@@ -361,14 +377,17 @@ def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() 
 
 
 def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
-    """Two kernels of 50, launched in 20 on the host, of which 0.72 stay: seen when the kernels are short."""
-    recorded = prepare(run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4))))
+    """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and 1.5 of each are the
+    recorder's; seen when the kernels are short. What another profiler costs is not known."""
+    timeline = run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4)))
+    assert without_tracing(prepare(timeline), 102_000)[1] == ""
+    recorded = prepare(dataclasses.replace(timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2")))
     faster, said = without_tracing(recorded, 102_000)
-    assert said == "the host is taken to need 0.72 of its recorded time"
+    assert said.startswith("the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call")
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
     slow, fast = (replayed(one, quick).step_after_ns for one in (recorded, faster))
-    assert fast == pytest.approx(0.72 * slow, rel=0.05)
+    assert fast == pytest.approx(0.98 * slow - 3_000, rel=0.01)
 
 
 def test_a_change_of_what_was_not_recorded_keeps_the_gpu_s_time() -> None:
@@ -410,6 +429,33 @@ def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
     one = replay(step, "half-precision=8")
     assert one.step_before_ns == (40 + 22 + 17 + 9 + 9 + 8 + 4 + 7) * 1000
     assert one.step_after_ns == pytest.approx((5 + 11 + 8.5 + 9 + 4.5 + 8 + 4 + 7) * 1000, abs=1)
+
+
+def test_convolutions_in_small_tiles_gain_more_from_tensor_cores() -> None:
+    """They did less of the FP32 peak: 1.6 times the gain, and 4 that no tensor core makes shorter."""
+    name = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize{}x8_stage3_ffma"
+    steps = [replay((Kernel(1000, name=name.format(tile)),), "tensor-core-matmul") for tile in ("32x32", "256x64")]
+    small, large = (one.step_after_ns - 5_000 for one in steps)
+    assert large / small == pytest.approx(1.6, rel=0.01)
+
+
+def test_a_conversion_is_launched_for_every_second_product() -> None:
+    """The host is the bound: three launches of 5 and 20 between them, 35 / 3 each; two are of products."""
+    plain = Kernel(1, name=TORCH.format(4, "float"))
+    one = replay((Kernel(1, name="sgemm"), Cpu(10), Kernel(1, name="sgemm"), Cpu(10), plain), "half-precision")
+    assert one.step_before_ns == 35_000
+    assert one.step_after_ns == pytest.approx(35_000 + 2 * 35_000 / 3 / 2, rel=0.01)
+
+
+def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> None:
+    """Each step's second kernel, alone in its stream, starts 300 after its launch, when the first one ends."""
+    script = Script()
+    for index in range(20):
+        at = 400.0 * index
+        script.range(f"step {index}", at, at + 399)
+        script.kernel(at + 6, at + 310, launch=(at, at + 5))
+        script.kernel(at + 311, at + 330, stream=8, launch=(at + 11, at + 16))
+    assert int(prepare(script.timeline()).model.latencies.launch.max()) < 50_000
 
 
 def test_what_autocast_leaves_in_fp32_is_converted() -> None:

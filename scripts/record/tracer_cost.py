@@ -1,0 +1,138 @@
+"""What recording with nsys costs the host: the same loops of API calls without it, and with several of its options.
+
+    python scripts/record/tracer_cost.py --out tracer_cost.json
+
+Per way of recording and loop: ns per turn by the program's own clock, and where it was recorded, the durations of its
+API calls in the trace (mean and deciles).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent / "foreign"))
+
+from programs import turn
+
+WAYS: dict[str, tuple[str, ...] | None] = {
+    "unrecorded": None,
+    "cuda": ("--trace=cuda", "--sample=none", "--cpuctxsw=none"),
+    "cuda,nvtx": ("--trace=cuda,nvtx", "--sample=none", "--cpuctxsw=none"),
+    "cuda,nvtx,osrt": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=none"),
+    "as kernprof": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree"),
+}
+TURNS, AT_ONCE = 3000, 300
+
+
+def loops() -> dict[str, Callable[[], object]]:
+    """One turn each, of a kind of call that a program makes."""
+    import torch
+
+    x, y = torch.zeros(64, device="cuda"), torch.zeros(64, device="cuda")
+    small = torch.zeros(8)
+    net = torch.nn.Sequential(*(torch.nn.Linear(64, 64) for _ in range(4))).cuda()
+    rows = torch.zeros(4, 64, device="cuda")
+    event = torch.cuda.Event()
+
+    def plain() -> int:
+        return sum(at * at for at in range(100))
+
+    def forward() -> object:
+        with torch.no_grad():
+            return net(rows)
+
+    def marked() -> None:
+        torch.cuda.nvtx.range_push("one")
+        torch.cuda.nvtx.range_pop()
+
+    return {
+        "python": plain, "torch empty": lambda: torch.empty_like(x), "launch": lambda: x.add_(1),
+        "copy on the GPU": lambda: x.copy_(y), "upload": lambda: x[:8].copy_(small), "event": event.record,
+        "item": lambda: float(x[0]), "linear": forward, "range": marked,
+    }  # fmt: skip
+
+
+def timed() -> dict[str, list[float]]:
+    import torch
+
+    found = {}
+    for name, one in loops().items():
+        for _ in range(200):
+            one()
+        torch.cuda.synchronize()
+        rounds = []
+        for _ in range(TURNS // AT_ONCE):
+            begin = time.perf_counter_ns()
+            for _ in range(AT_ONCE):
+                one()
+            rounds.append((time.perf_counter_ns() - begin) / AT_ONCE)
+            torch.cuda.synchronize()
+        found[name] = rounds
+    return found
+
+
+def calls(report: Path) -> dict[str, Any]:
+    """Of each API call in the recording: how many there are, and their times in ns."""
+    sqlite = report.with_suffix(".sqlite")
+    subprocess.run(
+        ["nsys", "export", "--type=sqlite", "--force-overwrite=true", f"--output={sqlite}", str(report)],
+        check=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    with closing(sqlite3.connect(sqlite)) as database:
+        rows = database.execute(
+            'SELECT value, "end" - start FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON id = nameId'
+        ).fetchall()
+    times: dict[str, list[int]] = {}
+    for name, length in rows:
+        times.setdefault(name, []).append(length)
+    return {
+        name: {"count": len(each), "mean": statistics.fmean(each), "deciles": statistics.quantiles(each, n=10)}
+        for name, each in times.items() if len(each) >= 100
+    }  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", ".")) / "tracer_cost.json")
+    parser.add_argument("--loop", type=Path, help="only run the loops, and write their times here")
+    options = parser.parse_args()
+    if options.loop:
+        with turn():
+            options.loop.write_text(json.dumps(timed()))
+        return 0
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for way, asked in WAYS.items():
+            times, report = Path(folder) / "times.json", Path(folder) / "trace.nsys-rep"
+            argv = [sys.executable, __file__, "--loop", str(times)]
+            if asked is not None:
+                output = f"--output={report.with_suffix('')}"
+                argv = ["nsys", "profile", *asked, "--force-overwrite=true", output, *argv]
+            done = subprocess.run(argv, check=False, capture_output=True, text=True, timeout=90)
+            if done.returncode:
+                print(f"{way}: exit {done.returncode}\n{done.stderr[-800:]}", flush=True)
+                continue
+            rounds = json.loads(times.read_text())
+            found[way] = {
+                "turn_ns": {name: statistics.median(each) for name, each in rounds.items()},
+                "calls_ns": {} if asked is None else calls(report),
+            }
+            options.out.write_text(json.dumps(found, indent=1) + "\n")
+            print(way, json.dumps(found[way]["turn_ns"]), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

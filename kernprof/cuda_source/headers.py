@@ -20,7 +20,17 @@ def include_folders() -> tuple[str, ...]:
     if not any((folder / "cuda_fp16.h").is_file() for folder in found):
         found = [folder for folder in _toolkit_folders() if (folder / "cuda_fp16.h").is_file()][:1]
     inner = [folder / "cccl" for folder in found if (folder / "cccl").is_dir()]
+    if found and not any((folder / "cuda" / "std").is_dir() for folder in (*found, *inner)):
+        inner = _cupys_cccl()
     return tuple(str(folder) for folder in (*found, *inner))
+
+
+def _cupys_cccl() -> list[Path]:
+    """What CuPy brings of libcu++, CUB and Thrust, for where the package of them is not installed."""
+    spec = importlib.util.find_spec("cupy")
+    places = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+    cccl = [place / "_core" / "include" / "cupy" / "_cccl" for place in places]
+    return [folder / part for folder in cccl for part in ("libcudacxx", "cub", "thrust") if (folder / part).is_dir()]
 
 
 def _package_roots() -> list[Path]:

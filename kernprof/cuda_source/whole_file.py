@@ -117,8 +117,10 @@ class WholeFile:
             yield Path(folder) / name
 
     def _is_cuda(self, place: Path) -> bool:
-        """Is the header one of CUDA's, which need no help? CUDA's own packages, or a toolkit's folder."""
-        return "nvidia" in place.parts or any((folder / "cuda_runtime.h").is_file() for folder in place.parents)
+        """Is the header one of CUDA's, which need no help? CUDA's own packages, CuPy's copy, or a toolkit's folder."""
+        return not {"nvidia", "_cccl"}.isdisjoint(place.parts) or any(
+            (folder / "cuda_runtime.h").is_file() for folder in place.parents
+        )
 
     def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""

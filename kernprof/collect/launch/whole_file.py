@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from kernprof.collect.launch.exact_arch import loaded
@@ -25,9 +24,8 @@ def whole_file_kernel(cupy: Any, text: str, where: str, kernel: str, options: Se
     """The kernel of a whole .cu file; None where that does not compile either. Raises UsageError for a template that is
     launched in several ways.
     """
-    own = Path(cupy.__file__).parent / "_core" / "include" / "cupy" / "_cccl"
-    folders = [*headers.include_folders(), *(str(own / part) for part in ("libcudacxx", "cub"))]
-    compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *(f"-I{folder}" for folder in folders))
+    folders = tuple(f"-I{folder}" for folder in headers.include_folders())
+    compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     whole = WholeFile(text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel)
     for instance in whole.chosen_instances(kernel):
         names = [instance] if instance else [] if kernel.isidentifier() else [kernel]

@@ -72,7 +72,7 @@ def test_every_difference_has_a_cause(compared: list[agreement.Compared]) -> Non
         ("registers", 1.0),
         ("theoretical occupancy", 1.0),
         ("blocks per SM, by limit", 0.97),
-        ("warp instructions, calibrated", 1.0),
+        ("warp instructions, calibrated", 0.97),
         ("DRAM bytes", 1.0),
     ],
 )

@@ -420,7 +420,7 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
 @pytest.mark.parametrize(
     ("body", "name", "why"),
     [
-        ('printf("%d", x[threadIdx.x]);', "global_load_requests", "without what printf itself does"),
+        ('printf("%d", x[threadIdx.x]);', "global_load_requests", "with what printf itself does"),
         ("free(malloc(16));", "instructions", "without what malloc and free themselves do"),
         ("while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);", "global_atomic_requests", "its rounds depend on time"),
         ("__shared__ float s; atomicAdd(&s, 1.0f);", "shared_load_requests", "ptxas made a loop of atom"),

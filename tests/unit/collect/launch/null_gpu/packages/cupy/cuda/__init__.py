@@ -8,7 +8,7 @@ from typing import Any
 from cupy._null import DEVICE, CUDADriverError, CUDARuntimeError, OutOfMemoryError
 from cupy.cuda import nvtx, runtime
 
-__all__ = ["Device", "Event", "compiler", "driver", "get_current_stream", "get_elapsed_time", "memory", "nvtx",
+__all__ = ["Device", "Event", "compiler", "driver", "get_current_stream", "get_elapsed_time", "memory", "nvrtc", "nvtx",
            "runtime"]  # fmt: skip
 
 
@@ -16,6 +16,30 @@ class _CompileException(Exception):
     """As cupy.cuda.compiler's."""
 
 
+class _NVRTCError(Exception):
+    """As cupy.cuda.nvrtc's."""
+
+
+class _Nvrtc:
+    """The compiler by itself, to which whole files are given: it refuses all of them."""
+
+    NVRTCError = _NVRTCError
+
+    def createProgram(self, *args: object) -> int:
+        return 0
+
+    def addNameExpression(self, *args: object) -> None: ...
+
+    def compileProgram(self, *args: object) -> None:
+        raise _NVRTCError
+
+    def getProgramLog(self, *args: object) -> str:
+        return ""
+
+    def destroyProgram(self, *args: object) -> None: ...
+
+
+nvrtc = _Nvrtc()
 compiler = SimpleNamespace(CompileException=_CompileException)
 driver = SimpleNamespace(CUDADriverError=CUDADriverError)
 memory = SimpleNamespace(OutOfMemoryError=OutOfMemoryError)
@@ -24,6 +48,7 @@ memory = SimpleNamespace(OutOfMemoryError=OutOfMemoryError)
 class Device:
     def __init__(self, index: int | None = None) -> None:
         self.id = DEVICE.current if index is None else index
+        self.compute_capability = "90"
         self.attributes = {"L2CacheSize": 1 << 20, "MultiProcessorCount": 4}
 
     def use(self) -> None:

@@ -11,7 +11,8 @@ RANDOM = "nvidia-curand"  # the generators of curand_kernel.h, as CUDA has them
 
 
 def include_folders() -> tuple[str, ...]:
-    """Folders for `-I`, from one origin: versions are not mixed. Empty where there are no headers.
+    """Folders for `-I`, from one origin: versions are not mixed, but that libcu++, CUB and Thrust, which are made for
+    several, come from CuPy where that origin lacks them. Empty where there are no headers.
 
     The packages are nvidia-cuda-runtime (fp16, bf16, cooperative groups, pipelines), nvidia-cuda-crt (mma) and
     nvidia-cuda-cccl (libcu++). CUDA 12's carry the suffix -cu12, one folder each; CUDA 13's share one folder.

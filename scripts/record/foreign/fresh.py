@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 import torch
 import torchvision
-from graphs import graphed, graphed_forward, graphed_training
+from graphs import graphed, graphed_training, inference
 from language import gpt2, tokens
 from torch import nn
 from torch.nn import functional
@@ -56,14 +56,7 @@ def efficientnet_four_images_bf16(fix: str) -> Step:
     """A deep network on four pictures; the fix is a graph."""
     net = torchvision.models.efficientnet_v2_s(num_classes=10).eval().to(DEVICE, torch.bfloat16)
     x = images(4).to(torch.bfloat16)
-    if fix:
-        return graphed_forward(net, x)
-
-    def step() -> object:
-        with torch.inference_mode():
-            return net(x)
-
-    return step
+    return inference(net, x, as_graph=bool(fix))
 
 
 def electra_small_adamw_loop(fix: str) -> Step:

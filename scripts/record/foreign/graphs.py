@@ -27,5 +27,17 @@ def graphed_forward(net: Callable[[torch.Tensor], object], x: torch.Tensor) -> S
         return graphed(lambda: net(x))
 
 
+def inference(net: Callable[[torch.Tensor], object], x: torch.Tensor, *, as_graph: bool) -> Step:
+    """The network on one input: launched one by one, or as a graph."""
+    if as_graph:
+        return graphed_forward(net, x)
+
+    def step() -> object:
+        with torch.inference_mode():
+            return net(x)
+
+    return step
+
+
 def graphed_training(train: Step) -> Step:
     return graphed(train)

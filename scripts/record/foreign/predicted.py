@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 import torchvision
-from graphs import graphed_forward, graphed_training
+from graphs import graphed_forward, graphed_training, inference
 from language import tokens
 from torch import nn
 from torch.nn import functional
@@ -115,14 +115,7 @@ def segformer_inference_fp32(fix: str) -> Step:
 def shufflenet_single_image(fix: str) -> Step:
     net = torchvision.models.shufflenet_v2_x1_0().eval().half().to(DEVICE)
     x = images(1).half()
-    if fix:
-        return graphed_forward(net, x)
-
-    def step() -> object:
-        with torch.inference_mode():
-            return net(x)
-
-    return step
+    return inference(net, x, as_graph=bool(fix))
 
 
 def albert_short_training(fix: str) -> Step:
@@ -466,14 +459,7 @@ def pegasus_training_fp32(fix: str) -> Step:
 def regnet_single_image(fix: str) -> Step:
     net = torchvision.models.regnet_y_800mf().eval().half().to(DEVICE)
     x = images(1).half()
-    if fix:
-        return graphed_forward(net, x)
-
-    def step() -> object:
-        with torch.inference_mode():
-            return net(x)
-
-    return step
+    return inference(net, x, as_graph=bool(fix))
 
 
 def mpnet_short_training(fix: str) -> Step:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 import torchvision
-from graphs import graphed_forward, graphed_training
+from graphs import graphed_forward, graphed_training, inference
 from language import Reviews, tokens
 from torch import nn
 from vision import Pictures, images, labels, train_step
@@ -77,14 +77,7 @@ def roberta_eager_attention(fix: str) -> Step:
 def densenet_single_image(fix: str) -> Step:
     net = torchvision.models.densenet121().eval().half().to(DEVICE)
     x = images(1).half()
-    if fix:
-        return graphed_forward(net, x)
-
-    def step() -> object:
-        with torch.inference_mode():
-            return net(x)
-
-    return step
+    return inference(net, x, as_graph=bool(fix))
 
 
 def distilbert_per_tensor_adam(fix: str) -> Step:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import torch
 import torchvision
-from graphs import graphed_forward, graphed_training
+from graphs import graphed_training, inference
 from language import Reviews, gpt2, tokens
 from torch import nn
 from vision import images, labels, train_step
@@ -129,14 +129,7 @@ def mixer_four_images(fix: str) -> Step:
 
     net = timm.create_model("mixer_b16_224", num_classes=10).to(DEVICE).half().eval()
     x = images(4).half()
-    if fix:
-        return graphed_forward(net, x)
-
-    def step() -> object:
-        with torch.inference_mode():
-            return net(x)
-
-    return step
+    return inference(net, x, as_graph=bool(fix))
 
 
 def convnext_pageable_batches(fix: str) -> Step:

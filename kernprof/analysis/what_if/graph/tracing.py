@@ -16,9 +16,9 @@ from kernprof.model.trace import NONE, Ints
 
 # A recorded API call costs up to so much more than one that is not recorded; ranges around it are counted with it.
 MOST_NS = 8_000
-# Alone on an H200's host, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a program's loop of
-# calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer than that, the
-# host was slower in all that it did.
+# On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
+# program's loop of calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer
+# than that, the host was slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
 # Steps that differ by less are the same.

@@ -23,9 +23,7 @@ from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
-from kernprof.model.step.counted import CountedKernels
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
-from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.result import CountedKernels, ItemKind, LaunchGroup, ProfilePlan, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId

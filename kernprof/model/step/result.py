@@ -1,4 +1,4 @@
-"""What a step could do without, per step: the launches that a second run profiles, their counts, what each change gains."""
+"""What a step could do without: the launches that a second run profiles, their counts, what each change gains."""
 
 from __future__ import annotations
 

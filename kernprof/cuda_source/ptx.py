@@ -23,7 +23,7 @@ def entries(text: str) -> list[str]:
     return _ENTRY.findall(text)
 
 
-class Output(Protocol):
+class Result(Protocol):
     """What a compiler made of a source; `names` are those of the name expressions."""
 
     @property
@@ -34,7 +34,7 @@ class Output(Protocol):
     def names(self) -> Sequence[str]: ...
 
 
-def holds(output: Output, function: str | None) -> bool:
+def holds(output: Result, function: str | None) -> bool:
     """Is the kernel there, or any where none is named? One that is static and not launched is not."""
     if not output.ok or output.names:
         return output.ok

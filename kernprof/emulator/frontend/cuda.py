@@ -125,7 +125,7 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:
         raise UsageError(
-            f"{function!r:.80} is no kernel of {Path(path).name}: {unnamed[1]:.200}",
+            f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
             hint=f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in scale(float *, int)",
         )
     changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)

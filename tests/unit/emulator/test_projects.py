@@ -76,8 +76,8 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
     ("name", "said"),
     [
         ("k", r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"),
-        ("k(double *)", r"'k\(double \*\)' is no kernel of kernel.cu: .*\nhint: its kernels: k, t, hidden"),
-        ("t<", "'t<' is no kernel of kernel.cu"),
+        ("k(double *)", r"kernel.cu has no kernel 'k\(double \*\)': .*\nhint: its kernels: k, t, hidden"),
+        ("t<", "kernel.cu has no kernel 't<'"),
         ("absent", "unknown function 'absent'"),
         ("k\0", "function holds a NUL"),
         ("\ud800", "function holds a NUL, or what is no character"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import math
 import os
 import threading
@@ -36,7 +35,7 @@ from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold
 from kernprof.emulator.timing.estimate import estimated, traffic_of
-from kernprof.extras import is_installed, require
+from kernprof.extras import require
 from kernprof.gpus.architectures import Architecture, architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
@@ -184,16 +183,18 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     return found
 
 
-@lru_cache(maxsize=1)
-def warm() -> None:
-    """Begins to load what any kernel needs, once, on a thread: the compilers run meanwhile."""
-    if is_installed("llvmlite"):
-        threading.Thread(target=_load_native, name="kernprof-warm").start()
+@lru_cache
+def warm(packages: tuple[str, ...] = ()) -> None:
+    """Begins to load what any kernel needs, or these packages, once, on a thread: others work meanwhile."""
+    threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 
-def _load_native() -> None:
-    with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
-        importlib.import_module("kernprof.emulator.jit.execution.native").warm()
+def _load(packages: tuple[str, ...]) -> None:
+    for each in packages or ("kernprof.emulator.jit.execution.native",):
+        with contextlib.suppress(Exception):  # what is wrong is raised where it is used
+            loaded = importlib.import_module(each)
+            if not packages:
+                loaded.warm()
 
 
 @lru_cache(maxsize=1)

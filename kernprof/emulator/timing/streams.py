@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,6 +23,7 @@ class Rows:
     """
 
     def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
+        self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self.turns, self.load_lines = turns, 0  # each once in a turn
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane

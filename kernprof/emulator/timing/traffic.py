@@ -32,6 +32,7 @@ from kernprof.emulator.timing.streams import (
     Stream,
     before,
     block_traffic,
+    distances,
     since,
 )
 
@@ -329,24 +330,21 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
 
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count, previous = len(lines), before(lines)
-    firsts, again = np.flatnonzero(previous < 0), np.flatnonzero(previous >= 0)
-    different = len(firsts)
+    count = len(lines)
+    often = distances(lines)
+    different, often[0] = int(often[0]), 0
     if different <= capacity:
         return math.inf
-    last = np.ones(count, bool)
-    last[previous[again]] = False
-    gaps = again - previous[again]
-    ends = np.concatenate([firsts, count - 1 - np.flatnonzero(last)])
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
-    often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
-    lengths = often * np.arange(len(often))
-    longer = often.sum() - np.cumsum(often)  # gaps beyond each length, and what these add up to
-    beyond = lengths.sum() - np.cumsum(lengths)
+    gaps = np.flatnonzero(often)
+    many = often[gaps]
+    longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
+    beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
-        absent = beyond[window] - window * longer[window]
+        at = np.searchsorted(gaps, window, "right")
+        absent = beyond[at] - window * longer[at]
         footprint = different - absent / max(1, count - window + 1)
         low, high = (window, high) if footprint <= capacity else (low, window)
     return float(low)

@@ -81,10 +81,15 @@ def test_what_is_free_is_kept_for_a_while_and_then_given_back(monkeypatch: pytes
         malloc_trim=lambda left: calls.append(("trim", left)),
     )
     monkeypatch.setattr(reuse.ctypes, "CDLL", lambda _: library)
-    with pytest.raises(KeyError), reuse.kept_memory():
+
+    @reuse.kept_memory()
+    def fails() -> None:
         assert calls == [("option -3", 1 << 30), ("option -1", 1 << 30)]
         calls.clear()
         raise KeyError
+
+    with pytest.raises(KeyError):
+        fails()
     assert calls == [("option -3", 1 << 25), ("option -1", 1 << 26), ("trim", 0)]
 
 

@@ -34,8 +34,8 @@ _UNIFORM_SPECIAL = ("%ntid.", "%ctaid.", "%nctaid.", "%nwarpid", "%smid", "%nsmi
 @dataclass(slots=True)
 class Variables:
     """`bits` per variable, 1 for a predicate. `live_in` per node; `scalar` are the same in all lanes and whenever they
-    are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in them need not be canonical yet; `simple` are
-    written once, outside loops, before every use.
+    are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in them need not be canonical yet; `simple`
+    are written once, outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)

@@ -10,7 +10,7 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits
+from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
 from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Ints
@@ -38,7 +38,7 @@ def find_transposes(context: CauseContext) -> Cause | None:
     if found[0] < limit.TRANSPOSE_SHARE:
         return None
     gain = min(_window_share(context, chosen), context.measures.compute)
-    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[1])
+    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.ESTIMATE, found[1])
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
@@ -46,7 +46,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
     rates, found = _rates(context), context.traits
     if not rates.tensor_cores:
         return None
-    chosen = found.matrix & (found.numbers == Numbers.FP32) & (found.task != Task.ATTENTION) & context.kernels
+    chosen = on_cuda_cores(found) & (found.task != Task.ATTENTION) & context.kernels
     seen = _share(context, chosen, "FP32 GEMM or convolution kernels")
     if seen[0] < limit.FP32_SHARE:
         return None
@@ -107,7 +107,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     seen = _share(context, chosen, f"kernels of {count} attentions made of products and a softmax")
     if count < 2 or seen[0] < limit.ATTENTION_SHARE:
         return None
-    gain = min(_window_share(context, chosen), context.measures.compute) * (1 - 1 / limit.FUSED_ATTENTION_SPEEDUP)
+    gain = min(_window_share(context, chosen), context.measures.compute)  # as long as it takes, other kernels go too
     if gain < limit.FORM_GAIN:
         return None
     return cause(CauseId.UNFUSED_ATTENTION, gain, Provenance.ESTIMATE, seen[1])

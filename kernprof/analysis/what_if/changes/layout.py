@@ -11,7 +11,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import traits
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
-from kernprof.model.trace import NONE, Bools, Floats, Ints
+from kernprof.model.trace import Bools, Floats, Ints
 
 # How near batch norm in NHWC comes to the memory's rate: 0.4 in bfloat16 (PyTorch's own kernels), 0.7 in FP32
 # (cuDNN's), of ResNet-50 on an H200.
@@ -66,10 +66,7 @@ def _transposes(plan: ChangePlan) -> Bools:
 
 def _without(plan: ChangePlan, gone: Bools) -> ChangePlan:
     plan = plan.without_work(gone)
-    calls = np.zeros(len(plan.made), np.bool_)
-    calls[plan.call[gone & (plan.call != NONE)]] = True
-    calls[plan.call[plan.runs & (plan.call != NONE)]] = False
-    return plan.dropping(calls)
+    return plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
 
 
 def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:

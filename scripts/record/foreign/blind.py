@@ -395,8 +395,10 @@ def marian_eager_attention(fix: str) -> Step:
     """Attention of two products and a softmax; the fix is PyTorch's fused one."""
     from transformers import MarianConfig, MarianModel
 
-    config = MarianConfig(vocab_size=32000, d_model=512, encoder_layers=6, decoder_layers=1, encoder_attention_heads=8,
-                          encoder_ffn_dim=2048, max_position_embeddings=1024)  # fmt: skip
+    config = MarianConfig(
+        vocab_size=32000, pad_token_id=0, decoder_start_token_id=0, d_model=512, encoder_layers=6, decoder_layers=1,
+        encoder_attention_heads=8, encoder_ffn_dim=2048, max_position_embeddings=1024,
+    )  # fmt: skip
     config._attn_implementation = "sdpa" if fix else "eager"
     net = MarianModel(config).encoder.half()
     return _inference(net, {"input_ids": tokens(16, 1024)}, "")
@@ -435,3 +437,181 @@ def waves_by_single_operations(fix: str) -> Step:
     )  # fmt: skip
     there = [cupy.from_dlpack(one) for one in (x, v)]  # both libraries use the default stream
     return lambda: joined(*there)
+
+
+def beit_training_fp32(fix: str) -> Step:
+    from transformers import BeitConfig, BeitForImageClassification
+
+    _numbers(fix)
+    net = BeitForImageClassification(BeitConfig(num_hidden_layers=6, num_labels=10)).to(DEVICE).train()
+    batch = {"pixel_values": images(24), "labels": labels(24)}
+    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+
+
+def xlnet_inference_fp32(fix: str) -> Step:
+    from transformers import XLNetConfig, XLNetModel
+
+    _numbers(fix)
+    config = XLNetConfig(vocab_size=30000, d_model=768, n_layer=8, n_head=12, d_inner=3072)
+    return _inference(XLNetModel(config), {"input_ids": tokens(16, 384)}, fix)
+
+
+def efficientnet_inference_fp32(fix: str) -> Step:
+    _numbers(fix)
+    return _inference(torchvision.models.efficientnet_v2_m(), images(48), fix)
+
+
+def norms_clipped_and_checked(fix: str) -> Step:
+    """Clipping asks whether the norm of all gradients is finite; the fix does not have it ask."""
+    net = torchvision.models.vit_b_32(num_classes=10).to(DEVICE).train()
+    optimizer = torch.optim.AdamW(net.parameters(), 1e-5, fused=True)
+    x, y = images(16), labels(16)
+
+    def step() -> None:
+        optimizer.zero_grad(set_to_none=True)
+        with torch.autocast("cuda", torch.bfloat16):
+            loss = functional.cross_entropy(net(x), y)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0, error_if_nonfinite=not fix)
+        optimizer.step()
+
+    return step
+
+
+def sentences_until_all_ended(fix: str) -> Step:
+    """A decoder asks after each of twenty words whether all sentences have ended; the fix goes on to the last."""
+    cell, out = nn.GRUCell(512, 512).to(DEVICE).half(), nn.Linear(512, 8000).to(DEVICE).half()
+    words, start = nn.Embedding(8000, 512).to(DEVICE).half(), torch.zeros(64, 512, device=DEVICE).half()
+
+    def step() -> object:
+        state, word = start, torch.ones(64, dtype=torch.long, device=DEVICE)
+        ended = torch.zeros(64, dtype=torch.bool, device=DEVICE)
+        with torch.inference_mode():
+            for _ in range(20):
+                state = cell(words(word), state)
+                word = out(state).argmax(1)
+                ended = ended | (word == 0)
+                if not fix and bool(ended.all()):
+                    break
+        return word
+
+    return step
+
+
+def cupy_residuals_kept(fix: str) -> Step:
+    """Conjugate gradients whose residual is written into a list each turn; the fix keeps them on the GPU."""
+    import cupy
+
+    side = cupy.random.random((1536, 1536), dtype=cupy.float32)
+    matrix, wanted = side @ side.T / 1536 + cupy.eye(1536, dtype=cupy.float32), cupy.ones(1536, cupy.float32)
+
+    def step() -> Any:
+        x, rest, seen = cupy.zeros_like(wanted), wanted, []
+        way, size = rest, rest @ rest
+        for _ in range(16):
+            through = matrix @ way
+            length = size / (way @ through)
+            x, rest = x + length * way, rest - length * through
+            new = rest @ rest
+            seen.append(new if fix else float(new))
+            way, size = rest + new / size * way, new
+        return seen
+
+    return step
+
+
+def masks_pageable(fix: str) -> Step:
+    """Byte masks and pictures for a segmentation loss, as NumPy left them; the fix pins them."""
+    net = torchvision.models.segmentation.lraspp_mobilenet_v3_large(weights=None, weights_backbone=None, num_classes=8)
+    net = net.to(DEVICE, memory_format=torch.channels_last).train()
+    optimizer = torch.optim.SGD(net.parameters(), 0.01, fused=True)
+    pair = [torch.randint(0, 255, (32, 3, 512, 512), dtype=torch.uint8), torch.randint(0, 8, (32, 512, 512))]
+    pair = [one.pin_memory() for one in pair] if fix else pair
+
+    def step() -> None:
+        x, y = (one.to(DEVICE, non_blocking=bool(fix)) for one in pair)
+        optimizer.zero_grad(set_to_none=True)
+        with torch.autocast("cuda", torch.bfloat16):
+            out = net((x / 255).contiguous(memory_format=torch.channels_last))["out"]
+        functional.cross_entropy(out.float(), y).backward()
+        optimizer.step()
+
+    return step
+
+
+def vectors_kept_on_host(fix: str) -> Step:
+    """Embeddings go down to the host's memory, 64 MiB a step; the fix has a pinned place for them."""
+    net = nn.Sequential(nn.Linear(512, 2048), nn.GELU(), nn.Linear(2048, 512)).to(DEVICE).half()
+    x = torch.randn(65536, 512, device=DEVICE).half()
+    place = torch.empty(65536, 512, dtype=torch.half, pin_memory=bool(fix))
+
+    def step() -> object:
+        with torch.inference_mode():
+            return place.copy_(net(x))
+
+    return step
+
+
+class Patches(torch.utils.data.Dataset):  # type: ignore[type-arg]
+    """Patches of a big picture, turned and scaled by NumPy."""
+
+    def __init__(self) -> None:
+        self.picture = np.random.default_rng(0).random((2048, 2048, 3), dtype=np.float32)
+
+    def __len__(self) -> int:
+        return 1 << 22
+
+    def __getitem__(self, index: int) -> tuple[torch.Tensor, torch.Tensor]:
+        at = (index * 7919) % 1700
+        patch = np.rot90(self.picture[at : at + 256, at : at + 256] ** 0.8, index % 4)
+        patch = (patch - patch.mean((0, 1))) / patch.std((0, 1))
+        return torch.from_numpy(np.ascontiguousarray(patch.transpose(2, 0, 1))), torch.tensor(index % 10)
+
+
+def _on_patches(net: nn.Module, workers: int) -> Step:
+    torch.set_num_threads(1)
+    net = net.to(DEVICE, memory_format=torch.channels_last).train()
+    optimizer = torch.optim.SGD(net.parameters(), 0.01, fused=True)
+    batches = iter(torch.utils.data.DataLoader(Patches(), 32, num_workers=workers, pin_memory=True))
+
+    def step() -> None:
+        x, y = (one.to(DEVICE, non_blocking=True) for one in next(batches))
+        with torch.autocast("cuda", torch.bfloat16):
+            train_step(net, optimizer, x, y)
+
+    return step
+
+
+def patches_one_worker(fix: str) -> Step:
+    return _on_patches(torchvision.models.resnet34(num_classes=10), 5 if fix else 1)
+
+
+def patches_in_line(fix: str) -> Step:
+    return _on_patches(torchvision.models.shufflenet_v2_x1_0(num_classes=10), 4 if fix else 0)
+
+
+def games_played_by_a_thread(fix: str) -> Step:
+    """A thread of the same process plays games in Python for a convolutional network; the fix has boards ready."""
+    net = nn.Sequential(nn.Conv2d(3, 128, 3, 1, 1), nn.ReLU(), nn.Conv2d(128, 128, 3, 1, 1), nn.ReLU(), nn.Flatten(),
+                        nn.Linear(128 * 81, 82)).to(DEVICE)  # fmt: skip
+    optimizer = torch.optim.Adam(net.parameters(), 1e-4, fused=True)
+    made: queue.Queue[torch.Tensor] = queue.Queue(2)
+
+    def boards() -> torch.Tensor:
+        games = []
+        for game in range(128):
+            board = [0.0] * 243
+            for move in range(60):
+                board[(game * 31 + move * move) % 243] = 1.0 if move % 2 else -1.0
+            games.append(board)
+        return torch.tensor(games).view(128, 3, 9, 9)
+
+    ready, y = boards().pin_memory(), torch.randint(0, 82, (128,), device=DEVICE)
+    if not fix:
+        threading.Thread(target=lambda: [made.put(boards()) for _ in iter(int, 1)], daemon=True).start()
+
+    def step() -> None:
+        x = (ready if fix else made.get()).to(DEVICE, non_blocking=True)
+        train_step(net, optimizer, x, y)
+
+    return step

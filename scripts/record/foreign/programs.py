@@ -306,7 +306,16 @@ PROGRAMS = (
         ("cupy_scenes_made_by_numpy", "ready", ""))),
     Foreign("resnext_half_nchw", "blind", (("channels_last", GPU),), None, 6,
             changes=(("channels_last", "channels-last"),)),
-    Foreign("marian_eager_attention", "blind", (("sdpa", GPU),), None, 6),
+    Foreign("marian_eager_attention", "blind", (("sdpa", GPU),), None, 6, batch=2),
+    *(Foreign(name, "blind", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16, batch=2) for name in (
+        "beit_training_fp32", "xlnet_inference_fp32", "efficientnet_inference_fp32")),
+    *(Foreign(name, "blind", (("no_looks", SYNC),), None, 10, changes=(("no_looks", "no-step-sync"),), batch=2)
+      for name in ("norms_clipped_and_checked", "sentences_until_all_ended", "cupy_residuals_kept")),
+    *(Foreign(name, "blind", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),), batch=2)
+      for name in ("masks_pageable", "vectors_kept_on_host")),
+    *(Foreign(name, "blind", ((fix, INPUT),), None, 12, changes=((fix, change),), batch=2) for name, fix, change in (
+        ("patches_one_worker", "workers", "input-ready=5"), ("patches_in_line", "workers", "input-ready=4"),
+        ("games_played_by_a_thread", "ready", "input-ready"))),
     Foreign("mobilenet_per_tensor_rmsprop", "blind", (("foreach", API),), None, 5),
     Foreign("waves_by_single_operations", "blind", (("joined", GPU),), None, 8),
 )  # fmt: skip

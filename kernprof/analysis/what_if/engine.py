@@ -63,8 +63,13 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and recording cost what it
     usually does); and in words what that was, if anything.
     """
-    model, said = unrecorded(recorded.model) if step_ns is None else untraced(recorded.model, step_ns)
-    if not said:
+    model, said = recorded.model, ""
+    if step_ns is None:
+        model, said = unrecorded(model)
+    else:
+        count = max(round(step_ns / _recorded_step(model)), 1)  # a loop in the step, whose turns look like steps
+        model, said = untraced(replace(model, in_step=count), step_ns / count)
+    if not said and model.in_step == 1:
         return recorded, said
     return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), said
 

@@ -25,6 +25,7 @@ CONVERTED_WEIGHTS = 12 / 28
 # Launches that convert, for each product: the mean of six programs, and by luck.
 _CONVERSIONS = {-1: 1.5, 0: 0.5, 1: 0.0}
 
+_DEPTHWISE = re.compile("conv_depthwise")  # PyTorch's own, for NCHW: these take as long in 16 bits
 _NHWC = re.compile(r"nhwc", re.IGNORECASE)
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
@@ -63,7 +64,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     wide = (found.numbers == Numbers.FP32) | (found.numbers == Numbers.TF32)
     fp32, tf32 = (found.matrix & (found.numbers == one) for one in (Numbers.FP32, Numbers.TF32))
     faster = wide & ~np.isin(found.task, _LEFT_ALONE) & (found.framework | found.matrix)
-    faster &= (found.task != Task.GROUPED) | plan.nhwc  # PyTorch's own for NCHW take as long in 16 bits
+    faster &= ~plan.kernels_named(_DEPTHWISE) | plan.nhwc
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
     matrix, said = _faster(plan, _rates(plan), fp32, ratio, half=True)

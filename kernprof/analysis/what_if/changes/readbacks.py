@@ -43,11 +43,13 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     begin = model.nodes.time[model.nodes.call_start[waiting]]
     ordered = waiting[np.argsort(begin, kind="stable")]
     # The k-th wait before a step's last one is in the same step, or there are fewer than k.
-    step = host_steps(model)[ordered]
+    step = host_steps(model)[ordered] // model.in_step
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
-        return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
+        return plan.lacking(
+            "no-step-sync: no call waits for the GPU but those that stay in each iteration (--iteration names others)"
+        )
     gone = items & ~spared
     looks = gone | _made_for(plan, gone)
     plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
@@ -59,28 +61,32 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
 
 
 def _made_for(plan: ChangePlan, items: Bools) -> Bools:
-    """The launches right before read-backs of one number whose kernels only make it; none at worst."""
+    """The launches right before read-backs of one number whose kernels only make it.
+
+    Those that cannot be told by their names stay; at best the last one goes where others come before, at worst none.
+    """
     found = np.zeros(len(items), np.bool_)
     if plan.luck < 0:
         return found
     scope = plan.model.scope
-    items = items & ~plan.calls_of(scope.process_work.nbytes[scope.work] > _NUMBER_BYTES)
     reduces, tests, sizes, differs = (
         plan.calls_of(plan.kernels_named(one)) for one in (_REDUCTION, _TEST, _SIZE, _DIFFERENCE)
     )
-    works = plan.calls_of(scope.process_work.kind[scope.work] != WorkKind.MEMSET)
+    works = np.flatnonzero(plan.calls_of(scope.process_work.kind[scope.work] != WorkKind.MEMSET))
+    numbers = items & ~plan.calls_of(scope.process_work.nbytes[scope.work] > _NUMBER_BYTES)
     thread = scope.view.calls.thread[scope.calls]
-    for item in np.flatnonzero(items).tolist():
+    for item in np.flatnonzero(numbers).tolist():
+        before = works[: np.searchsorted(works, item)]
         after = item
-        for call in range(item - 1, -1, -1):
-            if not works[call] and thread[call] == thread[item]:
-                continue
+        for call in before[::-1].tolist():
             makes = (
                 reduces[call] or (after != item and (tests[call] or sizes[call])) or (sizes[after] and differs[call])
             )
-            if not makes or thread[call] != thread[item]:
+            if thread[call] != thread[item] or not makes:
                 break
             found[call], after = True, call
+        if plan.luck > 0 and after == item and len(before) > 1 and not items[before[-2:]].any():
+            found[before[-1]] = True
     return found
 
 

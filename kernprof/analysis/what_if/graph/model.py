@@ -30,7 +30,10 @@ from kernprof.model.trace import NONE, Timeline
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """`iteration` is the pattern that was asked for; `contradicted` edges were guessed wrong, and dropped."""
+    """`iteration` is the pattern that was asked for; `contradicted` edges were guessed wrong, and dropped.
+
+    `in_step`: how many of the iterations that were found are in what is known to be a step.
+    """
 
     scope: Scope
     iteration: str | None
@@ -41,6 +44,7 @@ class ReplayModel:
     waits: Waits
     latencies: Latencies
     contradicted: int
+    in_step: int = 1
 
 
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.documents.comparison import DuelReport
-    from kernprof.model.documents.gate.history import HistoryDocument
-    from kernprof.model.documents.gate.noise import NoiseDocument
+    from kernprof.model.documents.gate import HistoryDocument, NoiseDocument
     from kernprof.model.documents.tune import TuneDocument
     from kernprof.model.files import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
@@ -60,16 +59,16 @@ _KINDS = {
     ),
     "RanksReport": _Kind(sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16),
     "WhatIfReport": _Kind(sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"),
-    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.step:step_document"),
+    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.what_if:step_document"),
     "PipelineReport": _Kind(
         sections="pipeline:pipeline_sections", document="trace.pipeline:pipeline_document", has_brief=False
     ),
     "BudgetReport": _Kind(sections="gate.budgets:budget_sections", has_brief=False),
     "BaselineReport": _Kind(
-        sections="gate.budgets:baseline_sections", document="gate.baseline:baseline_check_document", has_brief=False
+        sections="gate.budgets:baseline_sections", document="gate:baseline_check_document", has_brief=False
     ),
     "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
-    "NoiseDocument": _Kind(sections="gate.noise:noise_sections", has_brief=False),
+    "NoiseDocument": _Kind(sections="gate.duel:noise_sections", has_brief=False),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
 }
 
@@ -121,8 +120,7 @@ def render_comparison(
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
     from kernprof.report.export.tidy import compare_csv
-    from kernprof.report.tables.compare import compare_sections
-    from kernprof.report.tables.explain_change import change_sections
+    from kernprof.report.tables.compare import change_sections, compare_sections
 
     def sections() -> list[Section]:
         first, *others = compare_sections(comparison, view)
@@ -258,7 +256,7 @@ def _rendered(
     """
     match fmt:
         case "brief" if brief:
-            from kernprof.report.brief.results import answer_of
+            from kernprof.report.brief import answer_of
 
             return answer_of(*brief).text()
         case "json":

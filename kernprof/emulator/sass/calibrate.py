@@ -19,7 +19,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.copies import COLLECTIVE, Copies, find_copies, swap_loops
+from kernprof.emulator.sass.copies import COLLECTIVE, Copies, copies_of, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.edges import INTERNAL, FlowCounts
 from kernprof.emulator.sass.flow import flow_of
@@ -62,7 +62,7 @@ class _Solver:
         self.hard = values
         # Calls, by odd and by plain operands.
         self.called: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros(4))
-        self.copies = find_copies(program, kernel, self.at)
+        self.copies = copies_of(program, kernel)
 
     def _place(self, instruction: SassInstruction) -> Place | None:
         return self.at.get(instruction.line)

@@ -47,7 +47,7 @@ class Solution:
     met: frozenset[int] = frozenset()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def places(program: Program) -> dict[int, Place]:
     """PTX line → the instruction there (the first one, where there are several); unreachable code left out."""
     found: dict[int, Place] = {}

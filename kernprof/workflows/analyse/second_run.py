@@ -11,8 +11,7 @@ from pathlib import Path
 from kernprof.collect.nsight.ncu import ProgramFilter
 from kernprof.model.kernel_names import function_name
 from kernprof.model.run import Run
-from kernprof.model.step.counted import MEASURED, CountedKernel, CountedKernels
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.result import MEASURED, CountedKernel, CountedKernels, LaunchGroup, ProfilePlan
 from kernprof.model.trace import Timeline
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.explain import diagnosed, stored_subject

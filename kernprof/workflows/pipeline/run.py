@@ -16,20 +16,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from kernprof import errors
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
 from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import (
-    EXIT_INTERRUPTED,
-    CaptureFailed,
-    DeviceNotFound,
-    KernprofError,
-    ReportUnreadable,
-    ToolNotFound,
-    error_named,
-)
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.serialize import parse
@@ -81,7 +73,7 @@ def run_pipeline(
 def exit_code_of(report: PipelineReport) -> int:
     """That of the first variant that failed, 130 when interrupted, else 0."""
     failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
-    return EXIT_INTERRUPTED if report.interrupted else failed
+    return errors.EXIT_INTERRUPTED if report.interrupted else failed
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
@@ -91,7 +83,7 @@ def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
         return
     gpus = find_gpus(runner)
     if not gpus.usable:
-        raise DeviceNotFound(
+        raise errors.DeviceNotFound(
             f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
             hint=f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a trace",
         )
@@ -125,7 +117,7 @@ class _PipelineRun:
     def _finds_nsys(self) -> bool:
         try:
             find_nsys(self.runner, environ=self.environ, named=self.request.nsys)
-        except ToolNotFound:
+        except errors.ToolNotFound:
             if self.request.nsys is not None:
                 raise
             return False
@@ -146,19 +138,19 @@ class _PipelineRun:
             recording = self._run(row, folder, result)
             row = self._timed(row, result)
             row, read = self._judged(row, recording) if recording else (row, None)
-        except KernprofError as error:
+        except errors.KernprofError as error:
             row = self._failed(row, result, error)
         if row.step_ns is not None:
             self.done.append((row, read))
         return row
 
-    def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
+    def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
         """With the times, where only the recording failed."""
         self.progress(f"{row.name}: {error.message}")
         failure = PipelineFailure(
             kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
         )
-        with suppress(KernprofError):
+        with suppress(errors.KernprofError):
             row = self._timed(row, result)
         return replace(row, failure=failure)
 
@@ -214,12 +206,12 @@ class _PipelineRun:
         argv = self._argv(row, result, record=False)
         done = self.runner.run(argv, env=dict(self.environ), timeout_s=self.request.limit_s)
         if done.timed_out:
-            raise CaptureFailed(
+            raise errors.CaptureFailed(
                 f"{row.name} did not end within {self.request.limit_s:.0f} s", hint="-p steps=… for fewer steps"
             )
         if not result.is_file():
             last = done.stderr.strip().splitlines()[-3:]
-            raise CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
+            raise errors.CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
 
     def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
         """The path of the recording. The child's own error is preferred to the tracer's."""
@@ -235,7 +227,7 @@ class _PipelineRun:
         )  # fmt: skip
         try:
             recording = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
-        except KernprofError as error:
+        except errors.KernprofError as error:
             if written.is_file():
                 _result_of(written, cause=error)
             raise
@@ -248,7 +240,7 @@ class _PipelineRun:
             return None
         try:
             prediction = predict(read, changes, before.step_ns)
-        except KernprofError as error:
+        except errors.KernprofError as error:
             self.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
         if prediction is None:
@@ -284,14 +276,14 @@ def predict(
     )
 
 
-def _result_of(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
+def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
     """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))
-    except (OSError, ReportUnreadable) as error:
-        raise cause or CaptureFailed(f"the pipeline left no result: {error}") from error
+    except (OSError, errors.ReportUnreadable) as error:
+        raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
-        own = error_named(failure["kind"], failure["message"])
+        own = errors.error_named(failure["kind"], failure["message"])
         own.hint = failure["hint"]
         raise own from cause
     return document

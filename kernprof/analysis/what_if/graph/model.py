@@ -30,7 +30,7 @@ from kernprof.model.trace import NONE, Timeline
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """`iteration` is the pattern that was asked for; `in_step`: how many of the iterations found are in a known step."""
+    """`iteration` is the pattern that was asked for; `in_step`: how many of those found are in a known step."""
 
     scope: Scope
     iteration: str | None

@@ -340,6 +340,14 @@ def sounds_two_workers(fix: str) -> Step:
     return step
 
 
+def _kept_full(made: queue.Queue[torch.Tensor], make: Callable[[], torch.Tensor]) -> None:
+    def work() -> None:
+        while True:
+            made.put(make())
+
+    threading.Thread(target=work, daemon=True).start()
+
+
 def moves_made_by_a_thread(fix: str) -> Step:
     """A thread of the same process makes positions in Python; the fix has them made before."""
     net = nn.Sequential(nn.Linear(361, 4096), nn.ReLU(), nn.Linear(4096, 4096), nn.ReLU(), nn.Linear(4096, 361)).to(
@@ -353,7 +361,7 @@ def moves_made_by_a_thread(fix: str) -> Step:
 
     ready = positions().pin_memory()
     if not fix:
-        threading.Thread(target=lambda: [made.put(positions()) for _ in iter(int, 1)], daemon=True).start()
+        _kept_full(made, positions)
 
     def step() -> None:
         x = (ready if fix else made.get()).to(DEVICE, non_blocking=True)
@@ -608,7 +616,7 @@ def games_played_by_a_thread(fix: str) -> Step:
 
     ready, y = boards().pin_memory(), torch.randint(0, 82, (128,), device=DEVICE)
     if not fix:
-        threading.Thread(target=lambda: [made.put(boards()) for _ in iter(int, 1)], daemon=True).start()
+        _kept_full(made, boards)
 
     def step() -> None:
         x = (ready if fix else made.get()).to(DEVICE, non_blocking=True)

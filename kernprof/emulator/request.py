@@ -45,7 +45,7 @@ class Request:
     `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions beyond which
     only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all; `sample` how many
     of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted; beyond `limit`
-    only those blocks run whose accesses are looked at, counters have no errors, and there are no lines. `caches` False
+    only those blocks run whose accesses are looked at, and counters have no errors. `caches` False
     does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of that model.
     `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose time is estimated,
     None for a common one of the architecture. `blank` are those of the arrays that hold nothing yet: to read them is a

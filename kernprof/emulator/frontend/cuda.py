@@ -85,13 +85,14 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
         key = cache.key_of(
             "nvrtc", text, path, own, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
         )
-        kept = cache.load("module", key)  # all kernels of a file come out of one compilation
-        if kept is not None:
-            return nvrtc.unpacked(kept)
-        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
-        if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
-            cache.store("module", key, nvrtc.packed(output))
-        return output
+        with cache.alone(key):
+            kept = cache.load("module", key)  # all kernels of a file come out of one compilation
+            if kept is not None:
+                return nvrtc.unpacked(kept)
+            output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
+            if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
+                cache.store("module", key, nvrtc.packed(output))
+            return output
 
     names = asked = name_expressions(source, function)
     plain = compile_text(source, {}, ())

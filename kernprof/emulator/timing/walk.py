@@ -124,7 +124,8 @@ def walk(
         for number in ran:
             state = _inherited([(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends])
             block = kernel.blocks[number]
-            meetings, waits, ends[number] = _block(steps[block.start : block.end], state, latencies)
+            began = latencies["jump"] * _jumped(number, predecessors[number], solution)
+            meetings, waits, ends[number] = _block(steps[block.start : block.end], state, latencies, began)
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     meet = any(each.barrier for each in steps)
@@ -138,6 +139,12 @@ def walk(
             waits[name] += cycles * solution.warps[number]
     issued = sum(solution.warps[n] * (kernel.blocks[n].end - kernel.blocks[n].start) for n in ran)
     return Walk(cycles=total, waits=dict(waits), issued=issued)
+
+
+def _jumped(number: int, before: Sequence[int], solution: Solution) -> float:
+    """The share of warps that come to a block of the code from elsewhere than the block in front of it."""
+    every = sum(solution.warps[each] for each in before)
+    return sum(solution.warps[each] for each in before if each != number - 1) / every if every else 0.0
 
 
 def _mean(
@@ -212,10 +219,10 @@ def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
 
 
 def _block(
-    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
+    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float], began: float
 ) -> tuple[list[tuple[int, float]], dict[str, float], _State]:
     """Where it comes to barriers and to its end, and when; what it waits for; what it leaves under way."""
-    now = 0.0
+    now = began
     meetings: list[tuple[int, float]] = []
     pending, copies = _Pending({}), _Pending({})
     ready, cause, groups = list(state.ready), list(state.cause), list(state.groups)
@@ -253,7 +260,7 @@ def _block(
                 if now + after > ready[number]:
                     ready[number] = now + after
                     cause[number] = step.name
-        now += max(1.0, control.stall, latencies["fetch"])
+        now += max(1.0, control.stall, latencies["fetch"]) + latencies.get(step.opcode, 0.0)
     pending.come(ready, latencies)  # what follows waits for them
     meetings.append((len(steps), now))
     left = [each - now for each in groups if each > now]

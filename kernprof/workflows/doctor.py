@@ -10,8 +10,9 @@ from pathlib import Path
 
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
-from kernprof.doctor.checks import diagnose
-from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, gather
+from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, SystemFacts, gather
+from kernprof.doctor.python_packages import PACKAGE_CHECKS
+from kernprof.doctor.system import SYSTEM_CHECKS
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.gpus.architectures import architecture
 from kernprof.model.doctor import DoctorCheck, DoctorReport, ok, problem
@@ -30,7 +31,7 @@ def doctor(runner: Runner) -> DoctorReport:
     """Every check of this machine."""
     facts = gather(runner, environ=os.environ)
     checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
-    return DoctorReport(checks=(*checks, settings_check(Path.cwd())))
+    return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
 
 
 def settings_check(folder: Path) -> DoctorCheck:
@@ -46,10 +47,10 @@ def settings_check(folder: Path) -> DoctorCheck:
         if found.arch:
             architecture(found.arch)
     except KernprofError as error:
-        return problem("settings", error.message, error.hint)
+        return problem(error.message, error.hint)
     if found.file is None:
-        return ok("settings", "no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
-    return ok("settings", f"{found.file}: {found.describe()}")
+        return ok("no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
+    return ok(f"{found.file}: {found.describe()}")
 
 
 def reading_ways(runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE) -> Iterator[ReadingWay]:
@@ -82,3 +83,8 @@ def _read(module: native.ReportModule, question: ReportQuestion) -> None:
 def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
     if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
         raise ReportUnreadable(f"it does not print the launch of {sample}")
+
+
+def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
+    """Every check, the machine first; each is a pure function of the facts."""
+    return tuple(replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))

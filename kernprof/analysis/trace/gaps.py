@@ -56,6 +56,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_waits(view, idle, kinds)] = GapKind.READ_BACK
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
     kinds[held] = GapKind.LAUNCH
     kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
@@ -78,6 +79,21 @@ def _after_read_back(view: TrackView, idle: Idle) -> Bools:
     value = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
     other = (view.launch_thread[before] != view.launch_thread[row]) & (view.launch_thread[before] != NONE)
     return np.asarray((idle.ended_by > 0) & value[before] & other & (work.end[before] == idle.start))
+
+
+def _between_waits(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
+    """Gaps between launches so few between two waits that the host never gets ahead of the GPU, nor does a graph pay.
+
+    A graph cannot hold what its program waits for, and after each wait the queue is empty.
+    """
+    waited = ((kinds == GapKind.SYNC) | (kinds == GapKind.READ_BACK)) & ~_opened_by_copy(view, idle)
+    waits = np.flatnonzero(waited)
+    if len(waits) < 2:
+        return np.zeros(len(idle), np.bool_)
+    after = np.searchsorted(waits, np.arange(len(idle)))
+    row = idle.ended_by[waits]
+    few = np.concatenate(([False], np.diff(row) <= limit.LAUNCHES_A_WAIT, [False]))
+    return np.asarray(few[after])
 
 
 def launch_gap_ns(view: TrackView) -> int:
@@ -161,10 +177,9 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     Not where results of some size had just come back (it may be these that it works on), nor where a range of the
     program's own, inside its step, says what else the time is for.
     """
-    work = view.work
-    results = (work.copy == CopyKind.DTOH) & (work.nbytes >= BATCH_BYTES)
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
-    inline = (idle.ended_by[rows] != NONE) & _batches(view)[ended] & ~results[before] & (idle.thread[rows] != NONE)
+    fresh = _batches(view, idle)[ended] & (_came_back(view)[before] < BATCH_BYTES)
+    inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
 
@@ -180,10 +195,21 @@ def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:
     return np.asarray(copied & (view.work.nbytes[ended] >= limit.STAGED_BYTES_PER_NS * worked))
 
 
-def _batches(view: TrackView) -> Bools:
-    """The copies to the GPU that may carry a batch."""
+def _came_back(view: TrackView) -> Ints:
+    """The bytes of the copies to the host that each work ends a row of, itself among them."""
     work = view.work
-    return np.asarray((work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES))
+    down = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.DTOH)
+    total = np.cumsum(np.where(down, work.nbytes, 0))
+    return np.asarray(total - np.maximum.accumulate(np.where(down, 0, total)))
+
+
+def _batches(view: TrackView, idle: Idle) -> Bools:
+    """The copies to the GPU that may carry a batch: beside much larger ones, a small one carries something else."""
+    work = view.work
+    up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
+    here = up & (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
+    least = max(INPUT_BYTES, int(work.nbytes[here].max(initial=0)) // limit.BATCHES_ALIKE)
+    return np.asarray(up & (work.nbytes >= least))
 
 
 def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
@@ -213,7 +239,9 @@ def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     beside = process == view.process
     beside[present(view.calls.thread)] = False
     waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
-    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view)]))  # a batch comes after these
+    after = distinct(
+        np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)])
+    )  # a batch comes after these
     fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
     return fed or _are_busy(view, elsewhere, idle, rows)
 

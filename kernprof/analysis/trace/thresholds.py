@@ -27,9 +27,11 @@ LONG_GAP_NS = 1_000_000  # after a wait, what is longer is the host's own work, 
 SYNC_GAIN_OF_GAPS = (
     25.0  # of the longer gaps after waits: what doing without the waits must gain for these to be theirs
 )
+LAUNCHES_A_WAIT = 16
 DATA_WAIT_NS = 200_000
 STAGED_BYTES_PER_NS = 2.0  # 2 GB/s: the host goes through a batch once, into the buffer that it is copied from
 BATCH_BYTES = 64 * 1024  # a copy of this size takes time by itself
+BATCHES_ALIKE = 64
 INPUT_BYTES = 4 * 1024  # a copy to the GPU of this size may carry a batch (of token ids): it is more than a setting
 FAULTS_LEAST = 4  # migrations in a kernel from which on it is taken to wait for its pages
 BOUNDARY_GAP_SHARE = 10.0  # of the median iteration: a wait for data that is worth the word

@@ -123,8 +123,12 @@ def cupy_rules_on_small_grids(fix: str) -> Step:
                     near += cupy.roll(grid, (down, right), (0, 1))
         cupy.copyto(grid, ((near == 3) | ((near == 2) & (grid == 1))).astype(cupy.int32))
 
+    def turns() -> None:
+        for _ in range(8):
+            turn()
+
     if not fix:
-        return lambda: [turn() for _ in range(8)]
+        return turns
     stream = cupy.cuda.Stream(non_blocking=True)
     with stream:
         turn()

@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.nvtx import own_ranges
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, present
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, Ints, Spans, WorkKind
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, Ints, MemoryKind, Spans, WorkKind
 from kernprof.model.trace_report import IdleCause
 
 
@@ -23,7 +23,8 @@ class GapKind(IntEnum):
     """Why a gap is there, as a fix would see it.
 
     LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
-    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread. WAIT: the thread waits in
+    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread; BETWEEN_VALUES: it is at
+    one of a few launches between two such values. WAIT: the thread waits in
     the OS for what is not known.
     """
 
@@ -38,6 +39,7 @@ class GapKind(IntEnum):
     UNKNOWN = 8
     COMMUNICATION = 9
     READ_BACK = 10
+    BETWEEN_VALUES = 11
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
@@ -56,10 +58,11 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
-    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_waits(view, idle, kinds)] = GapKind.READ_BACK
+    kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.COPY
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
     kinds[held] = GapKind.LAUNCH
-    kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
+    kinds[held & (_ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view)))] = GapKind.COPY
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
     starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = np.where(_staged(view, idle, starving), GapKind.COPY, GapKind.DATA)
@@ -74,25 +77,29 @@ def _after_read_back(view: TrackView, idle: Idle) -> Bools:
 
     So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA call.
     """
-    work, row = view.work, np.maximum(idle.ended_by, 0)
+    row = np.maximum(idle.ended_by, 0)
     before = np.maximum(row - 1, 0)
-    value = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
     other = (view.launch_thread[before] != view.launch_thread[row]) & (view.launch_thread[before] != NONE)
-    return np.asarray((idle.ended_by > 0) & value[before] & other & (work.end[before] == idle.start))
+    at_once = view.work.end[before] == idle.start
+    return np.asarray((idle.ended_by > 0) & _values(view)[before] & other & at_once)
 
 
-def _between_waits(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
-    """Gaps between launches so few between two waits that the host never gets ahead of the GPU, nor does a graph pay.
+def _values(view: TrackView) -> Bools:
+    """Copies of a value or two to the host."""
+    work = view.work
+    return np.asarray((work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES))
 
-    A graph cannot hold what its program waits for, and after each wait the queue is empty.
+
+def _between_values(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
+    """Gaps between launches so few between two values that are read back that these must go first.
+
+    After each the queue is empty, no graph can hold it, and with it goes what makes it and looks at it.
     """
-    waited = ((kinds == GapKind.SYNC) | (kinds == GapKind.READ_BACK)) & ~_opened_by_copy(view, idle)
-    waits = np.flatnonzero(waited)
+    waits = np.flatnonzero(_opened_by(view, idle, _values(view)) & np.isin(kinds, (GapKind.SYNC, GapKind.READ_BACK)))
     if len(waits) < 2:
         return np.zeros(len(idle), np.bool_)
     after = np.searchsorted(waits, np.arange(len(idle)))
-    row = idle.ended_by[waits]
-    few = np.concatenate(([False], np.diff(row) <= limit.LAUNCHES_A_WAIT, [False]))
+    few = np.concatenate(([False], np.diff(idle.ended_by[waits]) <= limit.LAUNCHES_A_VALUE, [False]))
     return np.asarray(few[after])
 
 
@@ -114,8 +121,8 @@ def _ended_by_copy(view: TrackView, idle: Idle) -> Bools:
     return np.asarray((idle.ended_by != NONE) & _big_copies(view)[row])
 
 
-def _opened_by_copy(view: TrackView, idle: Idle) -> Bools:
-    ends = distinct(view.work.end[_big_copies(view)])
+def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:
+    ends = distinct(view.work.end[copies])
     if not len(ends):
         return np.zeros(len(idle), np.bool_)
     at = np.minimum(np.searchsorted(ends, idle.start), len(ends) - 1)
@@ -156,6 +163,12 @@ def _between_migrations(view: TrackView, idle: Idle) -> Bools:
 def _big_copies(view: TrackView) -> Bools:
     work = view.work
     return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= limit.BATCH_BYTES))
+
+
+def pageable_uploads(view: TrackView) -> Bools:
+    """Copies of some size to the GPU that hold their host up."""
+    work = view.work
+    return np.asarray(_big_copies(view) & (work.copy == CopyKind.HTOD) & (work.memory == MemoryKind.PAGEABLE))
 
 
 def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:

@@ -8,11 +8,11 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.accounting import account
-from kernprof.analysis.trace.gaps import GapKind, fault_cover, launch_gap_ns
+from kernprof.analysis.trace.gaps import GapKind, fault_cover, launch_gap_ns, pageable_uploads
 from kernprof.analysis.trace.idle import Idle
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.view import TrackView
-from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, Ints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +41,15 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
     spent = _by_kind(idle, kinds, rows)
-    by_copies = min(_blocked_by_uploads(view, low, high), spent[GapKind.LAUNCH])
+    held_up = max(_blocked_by_uploads(view, low, high) - spent[GapKind.COPY], 0)
+    by_copies = min(held_up, spent[GapKind.LAUNCH])
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
     if min(view.blocked.inside(low, high), ledger.idle_ns()) < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
-        length = idle.lengths(rows)
+        length = idle.lengths(rows)  # the waits hold nothing up: what is long after them is the host's own
         long = int(length[(kinds[rows] == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
         sync, cpu = sync - long, cpu + long
-    sync, launch = sync + spent[GapKind.READ_BACK], spent[GapKind.LAUNCH] - by_copies
+    sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
+    launch = spent[GapKind.LAUNCH] - by_copies
     faults = fault_cover(view).inside(low, high)
     held, talked = spent[GapKind.COPY] + by_copies, spent[GapKind.COMMUNICATION]
     known = sync + launch + cpu + spent[GapKind.DATA] + held + talked
@@ -75,7 +77,5 @@ def _by_kind(idle: Idle, kinds: Ints, rows: slice) -> dict[GapKind, int]:
 
 def _blocked_by_uploads(view: TrackView, low: int, high: int) -> int:
     """For how long the host is held in copies from pageable memory to the GPU, in which it launches nothing ahead."""
-    work = view.work
-    copies = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= limit.BATCH_BYTES)
-    copies &= (work.memory == MemoryKind.PAGEABLE) & (work.call != NONE)
+    copies = pageable_uploads(view) & (view.work.call != NONE)
     return union_of([(view.launch_start[copies], view.launch_end[copies])]).inside(low, high)

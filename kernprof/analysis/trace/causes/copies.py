@@ -182,7 +182,9 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     stalls = _stalls_after(context, rows)
     # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
     stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.READ_BACK, GapKind.LAUNCH, GapKind.COPY))]
-    gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
+    gone = context.kinds == GapKind.BETWEEN_VALUES  # and what lies between two of them
+    gone[stalls] = True
+    gain = context.percent(float(context.idle.length[gone].sum()) + float(exposed(context.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (

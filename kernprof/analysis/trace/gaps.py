@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.nvtx import own_ranges
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, present
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, Ints, MemoryKind, Spans, WorkKind
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, GpuWork, Ints, MemoryKind, Spans, WorkKind
 from kernprof.model.trace_report import IdleCause
 
 
@@ -23,9 +23,8 @@ class GapKind(IntEnum):
     """Why a gap is there, as a fix would see it.
 
     LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
-    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread; BETWEEN_VALUES: it is at
-    one of a few launches between two such values. WAIT: the thread waits in
-    the OS for what is not known.
+    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread; BETWEEN_VALUES: it is at one
+    of a few launches between two values. WAIT: the thread waits in the OS for what is not known.
     """
 
     LAUNCH = 0
@@ -78,15 +77,13 @@ def _after_read_back(view: TrackView, idle: Idle) -> Bools:
     So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA call.
     """
     row = np.maximum(idle.ended_by, 0)
-    before = np.maximum(row - 1, 0)
-    other = (view.launch_thread[before] != view.launch_thread[row]) & (view.launch_thread[before] != NONE)
-    at_once = view.work.end[before] == idle.start
-    return np.asarray((idle.ended_by > 0) & _values(view)[before] & other & at_once)
+    thread = view.launch_thread[np.maximum(row - 1, 0)]
+    other = (thread != view.launch_thread[row]) & (thread != NONE)
+    return np.asarray((idle.ended_by > 0) & _opened_by(view, idle, values(view.work)) & other)
 
 
-def _values(view: TrackView) -> Bools:
+def values(work: GpuWork) -> Bools:
     """Copies of a value or two to the host."""
-    work = view.work
     return np.asarray((work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES))
 
 
@@ -95,9 +92,8 @@ def _between_values(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
 
     After each the queue is empty, no graph can hold it, and with it goes what makes it and looks at it.
     """
-    waits = np.flatnonzero(_opened_by(view, idle, _values(view)) & np.isin(kinds, (GapKind.SYNC, GapKind.READ_BACK)))
-    if len(waits) < 2:
-        return np.zeros(len(idle), np.bool_)
+    waited = (kinds == GapKind.SYNC) | (kinds == GapKind.READ_BACK)
+    waits = np.flatnonzero(waited & _opened_by(view, idle, values(view.work)))
     after = np.searchsorted(waits, np.arange(len(idle)))
     few = np.concatenate(([False], np.diff(idle.ended_by[waits]) <= limit.LAUNCHES_A_VALUE, [False]))
     return np.asarray(few[after])
@@ -252,9 +248,7 @@ def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     beside = process == view.process
     beside[present(view.calls.thread)] = False
     waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
-    after = distinct(
-        np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)])
-    )  # a batch comes after these
+    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)]))  # a batch comes then
     fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
     return fed or _are_busy(view, elsewhere, idle, rows)
 

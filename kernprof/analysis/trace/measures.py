@@ -41,8 +41,7 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
     spent = _by_kind(idle, kinds, rows)
-    held_up = max(_blocked_by_uploads(view, low, high) - spent[GapKind.COPY], 0)
-    by_copies = min(held_up, spent[GapKind.LAUNCH])
+    by_copies = min(max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH])
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
     if min(view.blocked.inside(low, high), ledger.idle_ns()) < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
         length = idle.lengths(rows)  # the waits hold nothing up: what is long after them is the host's own
@@ -75,7 +74,7 @@ def _by_kind(idle: Idle, kinds: Ints, rows: slice) -> dict[GapKind, int]:
     return {kind: int(length[kinds[rows] == kind].sum()) for kind in GapKind}
 
 
-def _blocked_by_uploads(view: TrackView, low: int, high: int) -> int:
+def _held_by_uploads(view: TrackView, low: int, high: int) -> int:
     """For how long the host is held in copies from pageable memory to the GPU, in which it launches nothing ahead."""
     copies = pageable_uploads(view) & (view.work.call != NONE)
     return union_of([(view.launch_start[copies], view.launch_end[copies])]).inside(low, high)

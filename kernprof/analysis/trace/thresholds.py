@@ -115,10 +115,8 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip
 
-# When computing takes more than any of these, one part must be so many times the next one to be the one to fix; when a
-# part is the largest of all, it must lead the next by this factor.
+# When computing takes more than any of these, one part must be so many times the next one to be the one to fix.
 LEADS_BESIDE_COMPUTE = 3.0
-LEADS = 1.05
 # Of the window: loaders that are on a CPU for so long set the pace where the GPU waits for data at all. What the host
 # saves at its launches it would wait for the next batch.
 LOADERS_BUSY = 75.0

@@ -82,7 +82,8 @@ def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_ste
     found, whole = outcome(folder, name), VARIANTS[name]["traced"]
     label = LEARNT_SINCE.get(name, whole["verdict"]["label"])
     assert found.verdict.label.value == label
-    assert [cause.id.value for cause in found.causes] == [cause["id"] for cause in whole["causes"]]
+    causes, then = [cause.id.value for cause in found.causes], [cause["id"] for cause in whole["causes"]]
+    assert causes == then if name not in LEARNT_SINCE else set(causes) == set(then)
 
 
 @pytest.mark.parametrize("name", STEADY)

@@ -11,7 +11,9 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
+import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -19,6 +21,8 @@ LIMIT_BYTES = 10_000_000_000
 _TRIM_EVERY_S = 86_400.0
 _VERSION = "1"
 _DIGEST_BYTES = 32
+_guard = threading.Lock()
+_being_made: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValueDictionary()
 
 
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
@@ -61,6 +65,12 @@ def store(kind: str, key: str, data: bytes) -> None:
     if folder is not None:
         put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)
         _trim_sometimes(folder)
+
+
+def alone(key: str) -> threading.Lock:
+    """Held by the thread that makes an entry: another one that wants the same waits for it, and then finds it."""
+    with _guard:
+        return _being_made.setdefault(key, threading.Lock())
 
 
 def put(path: Path, data: bytes) -> None:

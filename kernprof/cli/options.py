@@ -22,18 +22,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
 
 
-def format_option(function: F) -> F:
-    return _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)(function)
+def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """A click callback: `a,b` and repeated options both become a tuple of names."""
+    given = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
 
 
-def brief_format_option(function: F) -> F:
-    """Of a command whose result has a short answer, for agents and scripts."""
-    return _format(f"{_BRIEF}.", (*FORMATS, "brief"))(function)
+def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    from kernprof.workflows.trace.picture import parse_span
 
-
-def gate_format_option(function: F) -> F:
-    """Of a command whose result can be checked (`--fail-on`), and has a short answer."""
-    return _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))(function)
+    return None if value is None else parse_span(value)
 
 
 def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
@@ -41,12 +39,43 @@ def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
                         metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
 
 
-def fail_on_option(function: F) -> F:
-    return click.option(
-        "--fail-on", multiple=True, metavar="CONDITION",
-        help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
-        "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
-    )(function)  # fmt: skip
+format_option = _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)
+# Of a command whose result has a short answer, for agents and scripts; and of one whose result can be checked as well.
+brief_format_option = _format(f"{_BRIEF}.", (*FORMATS, "brief"))
+gate_format_option = _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))
+fail_on_option = click.option(
+    "--fail-on", multiple=True, metavar="CONDITION",
+    help="Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95', "
+    "'idle>10%'; repeatable. A percentage is the change from the base, where there is one.",
+)  # fmt: skip
+store_option = click.option(
+    "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
+    envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
+)  # fmt: skip
+theme_option = click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
+                            metavar="light|dark", help="Colours; .html holds both.")  # fmt: skip
+ncu_option = click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
+                          help="The ncu to use.  [default: $NCU, PATH, the newest found]")  # fmt: skip
+cluster_option = click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
+                              help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a "
+                              "scheduler file; or $DASK_SCHEDULER_ADDRESS.")  # fmt: skip
+nsys_option = click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
+                           help="The nsys to use.  [default: $NSYS, PATH, the newest found]")  # fmt: skip
+span_option = click.option("--span", callback=_span, metavar="A:B",
+                           help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
+                           "5200ms:5400ms.")  # fmt: skip
+metric_option = click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
+                             shell_complete=completers.metrics,
+                             help="More metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip
+nvtx_option = click.option(
+    "--nvtx", multiple=True, callback=names, metavar="NAME",
+    help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
+)  # fmt: skip
+_cache_option = click.option("--cache/--no-cache", "cached", default=True,
+                             help="Keep big traces' columns for a quick second look.")  # fmt: skip
+_iteration_option = click.option(
+    "--iteration", metavar="PATTERN", help="NVTX range of one iteration of a trace: a name or a pattern (`step *`)."
+)
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
@@ -57,21 +86,9 @@ def output_format_option(*names: str) -> Callable[[F], F]:
     )  # fmt: skip
 
 
-def store_option(function: F) -> F:
-    return click.option(
-        "--store", type=click.Path(path_type=Path, file_okay=False), default=Path(".kernprof"), show_default=True,
-        envvar="KERNPROF_STORE", metavar="DIR", help="Folder of the stored runs; or $KERNPROF_STORE.",
-    )(function)  # fmt: skip
-
-
 def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
     return click.option("--output", "-o", type=click.Path(path_type=Path), required=required, metavar="PATH",
                         help=f"Where to write: {help_}")  # fmt: skip
-
-
-def theme_option(function: F) -> F:
-    return click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True,
-                        metavar="light|dark", help="Colours; .html holds both.")(function)  # fmt: skip
 
 
 def variants_option(help_: str, complete: completers.Complete) -> Callable[[F], F]:
@@ -108,28 +125,9 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
     return click.option("--source/--no-source", default=default, help=f"Print the source: {help_}")
 
 
-def ncu_option(function: F) -> F:
-    return click.option("--ncu", type=click.Path(path_type=Path), metavar="PATH",
-                        help="The ncu to use.  [default: $NCU, PATH, the newest found]")(function)  # fmt: skip
-
-
 def reading_options(function: F) -> F:
     """How a trace is read: for all commands that take one."""
-    for option in (
-        click.option("--cache/--no-cache", "cached", default=True,
-                     help="Keep big traces' columns for a quick second look."),
-        nsys_option,
-        click.option("--iteration", metavar="PATTERN",
-                     help="NVTX range of one iteration of a trace: a name or a pattern (`step *`)."),
-    ):  # fmt: skip
-        function = option(function)
-    return function
-
-
-def cluster_option(function: F) -> F:
-    return click.option("--cluster", metavar="WHERE", envvar="DASK_SCHEDULER_ADDRESS",
-                        help="Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a scheduler "
-                        "file; or $DASK_SCHEDULER_ADDRESS.")(function)  # fmt: skip
+    return _cache_option(nsys_option(_iteration_option(function)))
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
@@ -140,23 +138,6 @@ def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
         progress(f"{target} cannot be read: {error}")
     if failed:
         raise click.exceptions.Exit(ReportUnreadable.exit_code)
-
-
-def nsys_option(function: F) -> F:
-    return click.option("--nsys", type=click.Path(path_type=Path), metavar="PATH",
-                        help="The nsys to use.  [default: $NSYS, PATH, the newest found]")(function)  # fmt: skip
-
-
-def span_option(function: F) -> F:
-    return click.option("--span", callback=_span, metavar="A:B",
-                        help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
-                        "5200ms:5400ms.")(function)  # fmt: skip
-
-
-def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.picture import parse_span
-
-    return None if value is None else parse_span(value)
 
 
 def trace_reader(*, iteration: str | None, nsys: Path | None, cached: bool) -> TraceReader:
@@ -178,25 +159,6 @@ def counter_options(function: F) -> F:
                             shell_complete=completers.sets,
                             help="ncu's section sets: basic, detailed, full, roofline, …")(function)  # fmt: skip
     return function
-
-
-def metric_option(function: F) -> F:
-    return click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
-                        shell_complete=completers.metrics,
-                        help="More metrics, by our names or ncu's, beside those of the scores.")(function)  # fmt: skip
-
-
-def nvtx_option(function: F) -> F:
-    return click.option(
-        "--nvtx", multiple=True, callback=names, metavar="NAME",
-        help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
-    )(function)  # fmt: skip
-
-
-def names(_: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """A click callback: `a,b` and repeated options both become a tuple of names."""
-    given = (value,) if isinstance(value, str) else value or ()
-    return tuple(name.strip() for each in given for name in each.split(",") if name.strip())
 
 
 _CLEAR = "\r\x1b[K"

@@ -32,7 +32,7 @@ class Argument:
         if self.shape is not None:
             return f"an array of {self.dtype}"
         kind = type(self.value).__name__ if self.dtype is None else self.dtype
-        return f"the {kind} {self.value!s}"
+        return f"the {kind} {self.value!s:.80}"
 
 
 def check_arguments(kernel: str, declared: Sequence[Parameter], given: Sequence[Argument]) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 # Strings, characters and comments, within which no brace counts; a preprocessor line with its continuations.
 _OPAQUE = re.compile(
@@ -23,7 +24,7 @@ _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n\\]
 _CONTAINER = re.compile(r"^\s*(?:inline\s+)?(?:namespace\b[^(]*|extern\s*)$")
 _CLASS = re.compile(r"\b(?:struct|class|union|enum)\b")
 _ATTRIBUTES = re.compile(
-    r"(?:__align__|alignas|__attribute__|__launch_bounds__|__cluster_dims__)\s*\((?:[^()]|\([^()]*\))*\)"
+    r"(?:__align__|alignas|__attribute__|__launch_bounds__|__cluster_dims__)\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
 )
 _TEMPLATE = re.compile(r"^\s*template\s*<")
 _ACCESS = re.compile(r"\s*(?:public|private|protected)\s*:(?!:)")
@@ -35,9 +36,11 @@ _HOST = re.compile(
 )
 # NVRTC takes lambdas for what surrounds them, and none that says so itself.
 _LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
-_NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:<[^;{}()]*>)?\s*\(")
 _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)", re.MULTILINE)
+_MOST_NESTED = 30
+_WORD = re.compile(r"\w+")
 _DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__")
 
 
@@ -62,12 +65,13 @@ class HostCode:
     """A source file and what of it has been blanked out."""
 
     text: str
+    headers: tuple[str, ...] = ()  # texts whose macros may stand for words of the device
     items: list[Item] = field(init=False)
     dropped: set[int] = field(default_factory=set)  # numbers of items
     _lines: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        scanner = _Scanner(self.text)
+        scanner = _Scanner(self.text, (self.text, *self.headers))
         self.items = list(scanner.items(0, len(self.text)))
         self.items[:0] = [member for item in self.items for member in scanner.functions_of(item)]
         self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
@@ -136,6 +140,16 @@ def _one_branch(text: str, plain: str) -> str:
     return plain
 
 
+@lru_cache(maxsize=64)
+def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
+    """These words, and the macros that stand for one of them, through other macros too."""
+    defined = [(name, _WORD.findall(body)) for text in texts for name, body in _DEFINED.findall(text)]
+    found = set(words)
+    while more := {name for name, body in defined if not found.isdisjoint(body)} - found:
+        found |= more
+    return found
+
+
 def kernels(text: str) -> list[str]:
     """The names of the kernels that a source defines."""
     return list(dict.fromkeys(item.name for item in HostCode(text).items if item.kernel and item.name))
@@ -154,13 +168,12 @@ def alone(text: str, kernel: str) -> str | None:
 class _Scanner:
     """Cuts a text into items."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, texts: tuple[str, ...]) -> None:
         self.text = text
         self.plain = _one_branch(text, plain_text(text))
-        marks = {name for name, body in _DEFINED.findall(text) if any(word in body for word in _DEVICE)}
-        self.device = re.compile(r"\b(?:" + "|".join([*_DEVICE, *map(re.escape, sorted(marks))]) + r")\b")
+        self.device, self.kernel = _standing_for(_DEVICE, texts), _standing_for(_DEVICE[:1], texts)
 
-    def items(self, at: int, end: int) -> Iterator[Item]:
+    def items(self, at: int, end: int, depth: int = 0) -> Iterator[Item]:
         while at < end:
             brace, semicolon = self._next("{", at, end), self._next(";", at, end)
             if semicolon < brace or brace >= end:
@@ -170,8 +183,8 @@ class _Scanner:
                 continue
             close = self._closing(brace, end)
             head = self.plain[at:brace]
-            if _CONTAINER.match(_without_template(head)) and "=" not in head:
-                yield from self.items(brace + 1, close)
+            if depth < _MOST_NESTED and _CONTAINER.match(_without_template(head)) and "=" not in head:
+                yield from self.items(brace + 1, close, depth + 1)
                 at = close + 1
             elif self._is_function(head):
                 close = self._before_next_kernel(brace, close)
@@ -183,14 +196,14 @@ class _Scanner:
                 yield self._item(at, stop, function=False, body=body)
                 at = stop
 
-    def functions_of(self, item: Item) -> Iterator[Item]:
+    def functions_of(self, item: Item, depth: int = 0) -> Iterator[Item]:
         """The functions of a class, defined or declared, that can go without changing what its objects look like."""
-        for each in self.items(*item.body) if item.body else ():
+        for each in self.items(*item.body, depth) if item.body and depth < _MOST_NESTED else ():
             text = self.plain[each.start : each.end]
             declared = "(" in text and "(*" not in text and not each.body
             if (each.function or declared) and not re.search(r"\bvirtual\b|\boverride\b|\benum\b", text):
                 yield replace(each, member=True)
-            yield from self.functions_of(each)
+            yield from self.functions_of(each, depth + 1)
 
     def _next(self, sign: str, at: int, end: int) -> int:
         """The next such sign outside parentheses and brackets; `end` where there is none."""
@@ -243,8 +256,8 @@ class _Scanner:
         head = self.plain[start : self._next("{", start, end) if function else end]
         clean = _without_template(_ATTRIBUTES.sub(" ", head))
         name = _NAME.search(clean)
-        device = bool(self.device.search(head)) or bool(re.search(r"\bconstexpr\b", head))
-        kernel = "__global__" in head
+        words = set(_WORD.findall(head))
+        device, kernel = bool(words & self.device) or "constexpr" in words, bool(words & self.kernel)
         return Item(start, end, device, function, name.group(1) if name else "", kernel, body)
 
 

@@ -23,6 +23,11 @@ def refused(log: str) -> str:
     return f"{PurePath(first[1]).name} does not compile, line {first[2]}: {said}"
 
 
+def lasting(log: str, later: str) -> str:
+    """A log from the first error on that a later one has too: what went away was of the host."""
+    return next((log[error.start() :] for error in _ERROR.finditer(log) if error.group() in later), log)
+
+
 def lines(log: str) -> list[str]:
     """The messages, line by line; none where the sentence has said it all."""
     found = with_names(_SUM.sub("", log)).strip("\n").splitlines()

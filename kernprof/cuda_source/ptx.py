@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from kernprof.cuda_source.mangled import plain_name
+from kernprof.cuda_source.mangled import demangled, plain_name
+from kernprof.cuda_source.signature import split_name
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)", re.MULTILINE)
@@ -22,6 +23,25 @@ def entries(text: str) -> list[str]:
     return _ENTRY.findall(text)
 
 
+class Result(Protocol):
+    """What a compiler made of a source; `names` are those of the name expressions."""
+
+    @property
+    def ok(self) -> bool: ...
+    @property
+    def ptx(self) -> str: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+
+
+def holds(output: Result, function: str | None) -> bool:
+    """Is the kernel there, or any where none is named? One that is static and not launched is not."""
+    if not output.ok or output.names:
+        return output.ok
+    name = split_name(function)[0] if function else None
+    return any(name in (None, entry, plain_name(entry)) for entry in entries(output.ptx))
+
+
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
     """The entry that a name means, mangled or plain; the only one where there is no name. Raises UsageError."""
     names = {entry: plain_name(entry) for entry in entries}
@@ -33,12 +53,16 @@ def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
         return entries[0]
     if function in names:
         return function
-    matching = [entry for entry, name in names.items() if name == function]
-    if not matching:
+    texts = {entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]}
+    if not texts:
         raise unknown_name("function", function, names.values())
-    if len(matching) > 1:
-        raise UsageError(f"{function} names {len(matching)} kernels: {', '.join(matching)}", hint="use a mangled name")
-    return matching[0]
+    exact = [entry for entry, text in texts.items() if text.replace(" ", "") == function.replace(" ", "")]
+    meant = exact or list(texts)
+    if len(meant) > 1:
+        raise UsageError(
+            f"{function} names {len(meant)} kernels", hint=f"name one: {'; '.join(sorted(texts.values()))}"
+        )
+    return meant[0]
 
 
 def held(source: Any) -> str | None:

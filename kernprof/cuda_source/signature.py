@@ -19,6 +19,7 @@ _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([A-Za-z_][\w: *<>,
 _OPTION = re.compile(r"^(?:-D|--define-macro[= ])\s*(\w+)=([A-Za-z_][\w: *<>,]*)$")
 _QUALIFIER = re.compile(r"\b(?:const|volatile|restrict|__restrict__|__restrict|__grid_constant__|struct|typename)\b")
 _TYPE_WORDS = frozenset(["unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void"])
+_OVERLOAD = re.compile(r"\s*([\w:]+(?:<.*>)?)\s*\((.*)\)\s*$", re.DOTALL)
 _MOST_ALIASES = 8  # one of another
 
 
@@ -50,9 +51,18 @@ def parameters(source: str, kernel: str, options: tuple[str, ...] = ()) -> tuple
     return tuple(_parameter(text, aliases) for text in texts)
 
 
+def name_expressions(kernel: str | None) -> list[str]:
+    """What NVRTC is asked for: a name with template arguments, a namespace, or parameters that tell overloads apart."""
+    found = _OVERLOAD.match(kernel or "")
+    if found:
+        return [f"(void (*)({found[2]})){found[1]}"]
+    return [kernel] if kernel and not kernel.isidentifier() else []
+
+
 def split_name(kernel: str) -> tuple[str, tuple[str, ...]]:
-    """`ns::scale<float, 4>` → `scale` and its template arguments."""
-    name, bracket, rest = kernel.partition("<")
+    """`ns::scale<float, 4>(float *)` → `scale` and its template arguments."""
+    found = _OVERLOAD.match(kernel)
+    name, bracket, rest = (found[1] if found else kernel).partition("<")
     arguments = _split(rest.rpartition(">")[0]) if bracket else []
     return name.rpartition("::")[2].strip(), tuple(arguments)
 

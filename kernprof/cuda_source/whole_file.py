@@ -8,13 +8,15 @@ compile are dropped one by one, as long as they are not the kernel that is wante
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from kernprof.cuda_source.host_code import HostCode
+from kernprof.cuda_source.signature import split_name
 from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
@@ -28,12 +30,13 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
     streambuf string string_view system_error thread tuple type_traits typeinfo unordered_map unordered_set utility
     valarray variant vector"""
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
-_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">\n]+)[">]', re.MULTILINE)
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::)')
 _LACKING_THRUST = re.compile(r'error(?: #[\w-]+)?: (?:namespace|identifier) "thrust(?:::\w+)*"')
 _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
-_LAUNCH = r"\b{name}\s*<([^;{{}}]*?)>\s*<<<"
+_LAUNCH = r"\b{name}\s*<([^;{{}}()]*?)>\s*(?:<<<|[,)])"
+_TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
@@ -74,18 +77,50 @@ def stand_ins() -> Mapping[str, str]:
     return found | {"cub/cub.cuh": texts["cub.cuh"]}
 
 
+def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
+    """The texts of the user's own headers that a source includes, one through another, by the names they are included
+    by. Those of CUDA (its packages, CuPy's copy of them, a toolkit's folder) need no help.
+    """
+    found: dict[str, str] = {}
+    waiting = [(source, Path(path).parent)]
+    while waiting:
+        text, here = waiting.pop()
+        for quoted, name in _INCLUDE.findall(text):
+            place = _found(name, [str(here)]) if quoted == '"' else None
+            if place is None and (name not in stand_ins() or name == "helper_math.h"):
+                place = _found(name, (str(Path(path).parent), *folders))
+            if place is not None and name not in found and not _is_cuda(place):
+                found[name] = place.read_text("utf-8-sig", errors="replace")
+                waiting.append((found[name], place.parent))
+    return found
+
+
+def _found(name: str, folders: Sequence[str]) -> Path | None:
+    places = (Path(folder) / name for folder in folders)
+    return next((place for place in places if os.path.isfile(place)), None)  # noqa: PTH113  (no name is too long for it)
+
+
+def _is_cuda(place: Path) -> bool:
+    return not {"nvidia", "_cccl"}.isdisjoint(place.parts) or any(
+        (folder / "cuda_runtime.h").is_file() for folder in place.parents
+    )
+
+
 class WholeFile:
     """One file on its way through the compiler."""
 
     def __init__(self, source: str, path: str, folders: Sequence[str], wanted: str | None) -> None:
         self.path, self.folders = path, folders
-        self.wanted = wanted.partition("<")[0].rpartition("::")[2] if wanted else None
-        self.main = HostCode(source)
-        self.own: dict[str, HostCode] = {}  # the user's headers, by the names they are included by
+        self.wanted = split_name(wanted)[0] if wanted else None
+        own = own_headers(source, path, folders)
+        texts = (source, *own.values())
+        self.main = HostCode(source, texts)
+        self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
         self.options = list(_OPTIONS)
-        self._resolve(source)
+        for name in dict.fromkeys(name for text in texts for _, name in _INCLUDE.findall(text)):
+            self._stand_in(name)
         self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))
 
     def _parts_of_cub(self) -> list[str]:
@@ -93,34 +128,20 @@ class WholeFile:
         texts = [self.main.text, *(code.text for code in self.own.values())]
         words = {m.group(): m.group(1) or "Iterator" for text in texts if "cub" in text for m in _OF_CUB.finditer(text)}
         names = [f"cub/{a.lower()}/{re.sub('(?<!^)(?=[A-Z])', '_', word).lower()}.cuh" for word, a in words.items()]
-        return sorted({name for name in names if any(place.is_file() for place in self._places(name))})
+        return sorted({name for name in names if _found(name, self.folders)})
 
-    def _resolve(self, text: str) -> None:
-        """Finds the headers that a text includes: the user's own lose their host code, absent ones become empty."""
-        for name in _INCLUDE.findall(text):
-            if name in self.own or (name in self.headers and name != "helper_math.h"):
-                continue
-            place = next((p for p in self._places(name) if p.is_file()), None)
-            library = next((text for start, text in _LIBRARIES.items() if name.startswith(start)), None)
-            if library and (place is None or self._is_cuda(place)):
-                self.headers[name] = library
-            elif place is None:
-                if name not in self.headers:
-                    self.missing.append(name)
-                    self.headers[name] = "\n"
-            elif not self._is_cuda(place):
-                self.own[name] = HostCode(place.read_text("utf-8-sig", errors="replace"))
-                self._resolve(self.own[name].text)
-
-    def _places(self, name: str) -> Iterator[Path]:
-        for folder in (str(Path(self.path).parent), *self.folders):
-            yield Path(folder) / name
-
-    def _is_cuda(self, place: Path) -> bool:
-        """Is the header one of CUDA's, which need no help? CUDA's own packages, CuPy's copy, or a toolkit's folder."""
-        return not {"nvidia", "_cccl"}.isdisjoint(place.parts) or any(
-            (folder / "cuda_runtime.h").is_file() for folder in place.parents
-        )
+    def _stand_in(self, name: str) -> None:
+        """What takes the place of a header that is not the user's: of a library's its small stand-in, of one that is
+        not there nothing.
+        """
+        if name in self.own or name in self.headers:
+            return
+        library = next((text for start, text in _LIBRARIES.items() if name.startswith(start)), None)
+        if library:
+            self.headers[name] = library
+        elif _found(name, (str(Path(self.path).parent), *self.folders)) is None:
+            self.missing.append(name)
+            self.headers[name] = "\n"
 
     def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
@@ -167,7 +188,11 @@ class WholeFile:
             re.sub(r"\b[A-Za-z_]\w*", self._constant, arguments)
             for arguments in re.findall(_LAUNCH.format(name=re.escape(kernel)), self.main.text)
         ]
-        return list(dict.fromkeys(f"{kernel}<{' '.join(arguments.split())}>" for arguments in found))
+        open_ = {
+            name for head in _TEMPLATE.findall(self.main.text) for name in re.findall(r"\w+(?=\s*(?:[,=]|$))", head)
+        }
+        told = [each for each in found if open_.isdisjoint(re.findall(r"\w+", each))]
+        return list(dict.fromkeys(f"{kernel}<{' '.join(arguments.split())}>" for arguments in told or found))
 
     def _constant(self, name: re.Match[str]) -> str:
         """The number that a constant of the host code stands for, if the text has it under that name alone."""
@@ -177,7 +202,7 @@ class WholeFile:
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
         """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
-        for a kernel without template arguments.
+        for a kernel without template arguments, or by its name: one that is static has to be asked for.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
@@ -185,7 +210,7 @@ class WholeFile:
         found = self.instances(templates[0])
         if len(found) > 1:
             raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
-        return [*found, None]
+        return [*found, None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

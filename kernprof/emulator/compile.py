@@ -20,11 +20,12 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     if isinstance(kernel, Path):
         request = replace(request, kernel=ptx_text.read(kernel), file=str(kernel))
         return compile_kernel(request)
-    if isinstance(kernel, str | bytes):
-        text = kernel.decode() if isinstance(kernel, bytes) else kernel
-        if is_ptx(text):
-            return ptx_text.compile_ptx(text, function=request.function, file=request.file), request
-        return _cuda(replace(request, kernel=text)), request
+    if isinstance(kernel, bytes):
+        return compile_kernel(replace(request, kernel=ptx_text.decoded(kernel, "the kernel")))
+    if isinstance(kernel, str):
+        if is_ptx(kernel):
+            return ptx_text.compile_ptx(kernel, function=request.function, file=request.file), request
+        return _cuda(request), request
     if triton.is_triton_kernel(kernel):
         compiled, passed = triton.compile_triton(kernel, request.args, arch=request.arch, options=request.options)
         shared = max(request.shared_bytes, compiled.shared_bytes)

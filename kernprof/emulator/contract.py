@@ -35,7 +35,8 @@ class TrafficSink(Protocol):
         """One row for each warp instruction that reached global memory: the byte addresses of its 32 lanes (shape
         (n, 32)), a bit for each lane that takes part, READS, WRITES or both, and which instruction of the program it
         is. The arrays may be used again. A sink that has `constants` is given the reads of constant memory: places in
-        it, lanes, instructions; one that has `warps` the numbers of the warps in their block, before their accesses.
+        it, lanes, instructions; one that has `warps` the numbers of the warps in their block, before their accesses;
+        one that has `goes_on` is asked after each of the launch's parts whether the next one is to run.
         """
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import math
 import os
 import threading
@@ -36,7 +35,7 @@ from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold
 from kernprof.emulator.timing.estimate import estimated, traffic_of
-from kernprof.extras import is_installed, require
+from kernprof.extras import require
 from kernprof.gpus.architectures import Architecture, architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
@@ -44,6 +43,7 @@ from kernprof.model.run import Device, Metric, Profile
 # Thread instructions that are executed in about half a minute: beyond that, a sample of the blocks has to do.
 _DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
+_LITTLE = 5e5  # of it: another thread would take longer to start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +57,21 @@ class Emulation:
 
     profile: Profile
     faults: tuple[Fault, ...]
-    lines: tuple[LineCounters, ...]
     counters: Counters
+    machine: Calibrated
     prepared: PreparedLaunch
     blocks: int
     blocks_run: int
     sampled: bool
     source: str = ""
     remarks: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> tuple[LineCounters, ...]:
+        """The counters by source line."""
+        by_pc = self.machine.counts.values if self.machine.counts else None
+        file = self.prepared.compiled.source_file
+        return line_table(self.prepared.program, self.machine.counters, file, by_pc)
 
     def raise_for_faults(self) -> None:
         """Raises EmulationFault for the first fault, the others in its details."""
@@ -91,7 +98,6 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     engine = _engine()
     warm()
     ready = prepare_launch(request, compiled)
-    workers = request.workers or max(2, os.cpu_count() or 2)
     model = _cache_model(request, ready)
     # Takes none of the launch's time.
     engine.prepare(ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only)
@@ -102,10 +108,11 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     # The same machine code as for all blocks, which notes lines where there is a model of caches.
     some = replace(ready, spec=replace(ready.spec, lines=NoLines() if model else None))
     seen = traffic_of(engine.run, some, gpu, values=not request.timing_only) if gpu and not once else None
+    expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
+    workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
-    expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
         limit = math.inf  # a part of the blocks would do the work of all
     if request.timing_only and seen and work(ready.program, seen.outcome.counters) > limit:
@@ -127,15 +134,13 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:
         metrics |= estimated(ready, machine.solution, metrics, seen, gpu)
-    source = ready.compiled.source_file
-    by_pc = machine.counts.values if machine.counts else None
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=faults,
         remarks=_remarks(ready, outcome, before) if request.check else (),
-        lines=() if request.timing_only else line_table(ready.program, machine.counters, source, by_pc),
         counters=outcome.counters,
+        machine=machine,
         prepared=ready,
         blocks=blocks,
         blocks_run=outcome.blocks_run,
@@ -184,16 +189,18 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     return found
 
 
-@lru_cache(maxsize=1)
-def warm() -> None:
-    """Begins to load what any kernel needs, once, on a thread: the compilers run meanwhile."""
-    if is_installed("llvmlite"):
-        threading.Thread(target=_load_native, name="kernprof-warm").start()
+@lru_cache
+def warm(packages: tuple[str, ...] = ()) -> None:
+    """Begins to load what any kernel needs, or these packages, once, on a thread: others work meanwhile."""
+    threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 
-def _load_native() -> None:
-    with contextlib.suppress(Exception):  # what is wrong is raised where the engine is used
-        importlib.import_module("kernprof.emulator.jit.execution.native").warm()
+def _load(packages: tuple[str, ...]) -> None:
+    for each in packages or ("kernprof.emulator.jit.execution.native",):
+        with contextlib.suppress(Exception):  # what is wrong is raised where it is used
+            loaded = importlib.import_module(each)
+            if not packages:
+                loaded.warm()
 
 
 @lru_cache(maxsize=1)

@@ -102,7 +102,7 @@ def not_followed(program: Program) -> tuple[str, ...]:
     return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
     """What a launch needs of a compiled kernel. The next launch of it does not read the texts again."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +19,8 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
 
 TIME_LIMIT_S = 300.0  # ten times what a launch is cut down to by running a sample of its blocks
+
+_LONGEST_NAME = 10_000
 
 Size: TypeAlias = int | Sequence[int]
 _KINDS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
@@ -41,7 +45,7 @@ class Request:
     `check` also looks for races and uninitialised reads. `limit` is the number of thread instructions beyond which
     only a sample of the blocks runs: None for what takes about half a minute, math.inf to run all; `sample` how many
     of them such a sample makes, None for `limit`. `timing_only`: only the estimated time is wanted; beyond `limit`
-    only those blocks run whose accesses are looked at, counters have no errors, and there are no lines. `caches` False
+    only those blocks run whose accesses are looked at, and counters have no errors. `caches` False
     does not model the L2 and device memory. `traffic` is a sink of the caller's own, in place of that model.
     `time_limit_s`: a launch that runs longer ends in KernelHung; None for no limit. `gpu`: whose time is estimated,
     None for a common one of the architecture. `blank` are those of the arrays that hold nothing yet: to read them is a
@@ -82,6 +86,20 @@ class Request:
             for each in getattr(self, what):
                 if not isinstance(each, str):
                     raise UsageError(f"{what} have {each!r:.80} among them: only text is taken there")
+                _check_text(what, each, _LONGEST_NAME)
+        for what in ("function", "arch", "file"):
+            _check_text(what, str(getattr(self, what) or ""), _LONGEST_NAME)
+        if isinstance(self.kernel, str):
+            _check_text("the kernel's text", self.kernel.rstrip("\0"))
+
+
+def _check_text(what: str, text: str, longest: float = math.inf) -> None:
+    """Raises UsageError for what compilers, written in C, would read as something else."""
+    with contextlib.suppress(UnicodeEncodeError):
+        if "\0" not in text and len(text) <= longest and text.encode("utf-8", "surrogateescape") is not None:
+            return
+    wrong = f"has {len(text):,} characters" if len(text) > longest else "holds a NUL, or what is no character"
+    raise UsageError(f"{what} {wrong}: {text!r:.80}")
 
 
 def dim3(what: str, size: Size) -> Dim3:

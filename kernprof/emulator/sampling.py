@@ -37,6 +37,7 @@ _PILOT = 64
 # How many plain thread instructions take as long as a sector or wavefront, and a multiplication of a matrix product.
 _PLACE, _PRODUCT = 4, 0.25
 _CERTAIN = 0.05
+_SURELY = 1000  # times less than the limit: how blocks differ does not matter
 _MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
 
 
@@ -70,9 +71,9 @@ def run_within(
     """All blocks, or a sample where all would be more than `limit` of `work`, or are very many: of about `sample` of
     work (None: `limit`; where blocks differ too much for so few, too).
 
-    A few blocks run first and tell how many that would be, unless `expected` is far beyond the limit: what some blocks
-    told before. `blocks_run` below the number of blocks means a sample; the counters are estimates for the whole grid
-    then.
+    A few blocks run first and tell how many that would be, unless `expected`, what some blocks told before, is beyond
+    the limit or far below it. `blocks_run` below the number of blocks means a sample; the counters are estimates for
+    the whole grid then.
     """
     total = spec.block_count()
     if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
@@ -90,6 +91,8 @@ def run_within(
 
     if expected is not None and expected > limit:
         return sampled(expected)
+    if expected is not None and expected * _SURELY < limit and total <= _MOST_BLOCKS:
+        return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
     # Blocks that may wait for those before them are not to run out of turn.

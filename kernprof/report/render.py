@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.documents.comparison import DuelReport
-    from kernprof.model.documents.gate.history import HistoryDocument
-    from kernprof.model.documents.gate.noise import NoiseDocument
+    from kernprof.model.documents.gate import HistoryDocument, NoiseDocument
     from kernprof.model.documents.tune import TuneDocument
     from kernprof.model.files import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
@@ -43,11 +42,14 @@ _ALL = 1_000_000  # rows
 class _Kind:
     """What makes the sections of a kind of result and its document, each as `module:function`; a result without the
     latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds all.
+    `of_view`: the sections depend on the view; `on_terminal`: what a command made is shown there alone.
     """
 
     sections: str
     document: str = ""
     rows: int | None = None
+    of_view: bool = False
+    on_terminal: bool = False
     has_brief: bool = True
 
 
@@ -60,17 +62,23 @@ _KINDS = {
     ),
     "RanksReport": _Kind(sections="trace.ranks:ranks_sections", document="trace.report:ranks_document", rows=16),
     "WhatIfReport": _Kind(sections="trace.what_if:what_if_sections", document="trace.what_if:what_if_document"),
-    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.step:step_document"),
+    "StepAnalysis": _Kind(sections="trace.step:step_sections", document="trace.what_if:step_document"),
     "PipelineReport": _Kind(
         sections="pipeline:pipeline_sections", document="trace.pipeline:pipeline_document", has_brief=False
     ),
     "BudgetReport": _Kind(sections="gate.budgets:budget_sections", has_brief=False),
     "BaselineReport": _Kind(
-        sections="gate.budgets:baseline_sections", document="gate.baseline:baseline_check_document", has_brief=False
+        sections="gate.budgets:baseline_sections", document="gate:baseline_check_document", has_brief=False
     ),
     "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
-    "NoiseDocument": _Kind(sections="gate.noise:noise_sections", has_brief=False),
+    "NoiseDocument": _Kind(sections="gate.duel:noise_sections", has_brief=False),
+    "DuelReport": _Kind(
+        sections="gate.duel:duel_sections", document="comparison:duel_document", of_view=True, has_brief=False
+    ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
+    "MeasuredCeilings": _Kind(sections="ceilings:ceiling_sections", on_terminal=True),
+    "WrittenFile": _Kind(sections="files:written_sections", on_terminal=True),
+    "Redacted": _Kind(sections="files:redacted_sections", on_terminal=True),
 }
 
 
@@ -121,8 +129,7 @@ def render_comparison(
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
     from kernprof.report.export.tidy import compare_csv
-    from kernprof.report.tables.compare import compare_sections
-    from kernprof.report.tables.explain_change import change_sections
+    from kernprof.report.tables.compare import change_sections, compare_sections
 
     def sections() -> list[Section]:
         first, *others = compare_sections(comparison, view)
@@ -179,13 +186,15 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
     """A result of which all there is to say stands in `_KINDS`."""
     kind = _KINDS[type(result).__name__]
-    rows = () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
+    fmt = "table" if kind.on_terminal else fmt
+    more: tuple[Any, ...] = (view,) if kind.of_view else ()
+    more += () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
 
     def document() -> Any:  # its library takes longer to import than the table takes to draw
         return _named("model.documents", kind.document)(result) if kind.document else result
 
     def sections() -> Any:
-        return _named("report.tables", kind.sections)(result, *rows)
+        return _named("report.tables", kind.sections)(result, *more)
 
     return _rendered(fmt, view, sections, document, brief=(result,) if kind.has_brief else ())
 
@@ -194,25 +203,6 @@ def _named(package: str, place: str) -> Callable[..., Any]:
     module, function = place.split(":")
     found: Callable[..., Any] = getattr(import_module(f"kernprof.{package}.{module}"), function)
     return found
-
-
-def _render_duel(report: DuelReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Two sides on one machine."""
-    from kernprof.model.documents.comparison import duel_document
-    from kernprof.report.tables.gate.duel import duel_sections
-
-    return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
-
-
-def _render_made(made: WrittenFile | Redacted | MeasuredCeilings, _: Format, view: View) -> str:
-    """What a command wrote or measured, for the terminal alone."""
-    from kernprof.report.tables.ceilings import ceiling_sections
-    from kernprof.report.tables.files import redacted_sections, written_sections
-
-    of_type: dict[str, Callable[[Any], list[Section]]] = {
-        "WrittenFile": written_sections, "Redacted": redacted_sections, "MeasuredCeilings": ceiling_sections
-    }  # fmt: skip
-    return _rendered("table", view, lambda: of_type[type(made).__name__](made), lambda: None)
 
 
 def _render_page(page: Page, *_: object) -> str:
@@ -232,10 +222,6 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
     **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), render_listing),
-    "DuelReport": _render_duel,
-    "MeasuredCeilings": _render_made,
-    "WrittenFile": _render_made,
-    "Redacted": _render_made,
     "Page": _render_page,
 }
 
@@ -258,7 +244,7 @@ def _rendered(
     """
     match fmt:
         case "brief" if brief:
-            from kernprof.report.brief.results import answer_of
+            from kernprof.report.brief import answer_of
 
             return answer_of(*brief).text()
         case "json":

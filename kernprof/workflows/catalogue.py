@@ -6,15 +6,7 @@ import linecache
 from dataclasses import replace
 
 from kernprof.errors import WorkloadError
-from kernprof.model.listing import (
-    ParamRow,
-    SourceText,
-    UnreadableFile,
-    VariantRow,
-    WorkloadCard,
-    WorkloadList,
-    WorkloadRow,
-)
+from kernprof.model import listing
 from kernprof.pipelines import PIPELINES, Pipeline
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, available
@@ -22,20 +14,20 @@ from kernprof.workload.params import Param, Params, choose
 from kernprof.workload.sources import CudaSource, CupySource, PythonSource
 
 
-def list_workloads() -> WorkloadList:
+def list_workloads() -> listing.WorkloadList:
     """All workloads, a file that does not load with its error, and the pipelines."""
     workloads, broken = available()
-    problems = tuple(UnreadableFile(path=str(each.path), message=each.error) for each in broken)
+    problems = tuple(listing.UnreadableFile(path=str(each.path), message=each.error) for each in broken)
     return replace(list_pipelines(), workloads=tuple(map(_row, workloads)), problems=problems)
 
 
-def list_pipelines() -> WorkloadList:
+def list_pipelines() -> listing.WorkloadList:
     """The pipelines alone."""
-    return WorkloadList(pipelines=tuple(map(_pipeline_row, PIPELINES.values())))
+    return listing.WorkloadList(pipelines=tuple(map(_pipeline_row, PIPELINES.values())))
 
 
-def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
-    return WorkloadRow(
+def _pipeline_row(pipeline: Pipeline) -> listing.WorkloadRow:
+    return listing.WorkloadRow(
         name=pipeline.name,
         doc=pipeline.doc,
         origin="library",
@@ -44,9 +36,9 @@ def _pipeline_row(pipeline: Pipeline) -> WorkloadRow:
     )
 
 
-def _row(discovered: DiscoveredWorkload) -> WorkloadRow:
+def _row(discovered: DiscoveredWorkload) -> listing.WorkloadRow:
     workload = discovered.workload
-    return WorkloadRow(
+    return listing.WorkloadRow(
         name=workload.name,
         doc=workload.doc,
         origin=discovered.origin,
@@ -55,11 +47,11 @@ def _row(discovered: DiscoveredWorkload) -> WorkloadRow:
     )
 
 
-def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> WorkloadCard:
+def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> listing.WorkloadCard:
     """The workload's parameters, variants and, if asked, the kernels' source."""
     workload, path, origin = discovered.workload, discovered.path, discovered.origin
     defaults = choose(workload.params, {})
-    return WorkloadCard(
+    return listing.WorkloadCard(
         name=workload.name,
         doc=workload.doc,
         origin=origin if origin == str(path) else f"{origin} ({path})",
@@ -69,18 +61,18 @@ def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> WorkloadCa
     )
 
 
-def _param(name: str, param: Param) -> ParamRow:
+def _param(name: str, param: Param) -> listing.ParamRow:
     rules = [f"≥ {param.minimum}"] if param.minimum is not None else []
     rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
     rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
     rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
     kind = type(param.default).__name__
-    return ParamRow(name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help)
+    return listing.ParamRow(name=name, type=kind, default=param.default, limits=", ".join(rules), help=param.help)
 
 
-def _variant(variant: Variant, defaults: Params) -> VariantRow:
+def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
     kernels = ", ".join(dict.fromkeys(part.source.kernel for part in variant.parts))
-    row = VariantRow(name=variant.name, language=variant.language, kernel=kernels, note=variant.note)
+    row = listing.VariantRow(name=variant.name, language=variant.language, kernel=kernels, note=variant.note)
     try:
         launch = variant.launch(defaults)
     except WorkloadError as error:
@@ -90,13 +82,13 @@ def _variant(variant: Variant, defaults: Params) -> VariantRow:
     return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
 
 
-def _sources(workload: Workload) -> tuple[SourceText, ...]:
+def _sources(workload: Workload) -> tuple[listing.SourceText, ...]:
     """The kernels' source, each file once."""
     texts: dict[str, str] = {}
     for variant in (part for each in workload.variants.values() for part in each.parts):
         title, text = _source(variant)
         texts.setdefault(title, text)
-    return tuple(SourceText(title=title, text=text) for title, text in texts.items())
+    return tuple(listing.SourceText(title=title, text=text) for title, text in texts.items())
 
 
 def _source(variant: Variant) -> tuple[str, str]:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
-from kernprof.doctor.checks import diagnose
-from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, gather
+from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, SystemFacts, gather
+from kernprof.doctor.python_packages import PACKAGE_CHECKS
+from kernprof.doctor.system import SYSTEM_CHECKS
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.gpus.architectures import architecture
 from kernprof.model.doctor import DoctorCheck, DoctorReport, ok, problem
@@ -82,3 +83,8 @@ def _read(module: native.ReportModule, question: ReportQuestion) -> None:
 def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
     if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
         raise ReportUnreadable(f"it does not print the launch of {sample}")
+
+
+def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
+    """Every check, the machine first; each is a pure function of the facts."""
+    return tuple(check(facts) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))

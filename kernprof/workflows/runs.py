@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kernprof.errors import UsageError
+from kernprof.model.documents.fields import like
 from kernprof.model.listing import RecordingRow, RunList, UnreadableFile, run_row
 from kernprof.store import Store
-from kernprof.store.recordings import StoredRecording, recordings, remove_recording
+from kernprof.store.recordings import recordings, remove_recording
 
 
 def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False) -> RunList:
@@ -24,7 +25,7 @@ def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = 
     listing = opened.runs()
     broken = tuple(UnreadableFile(path=str(each.path), message=each.reason) for each in listing.broken)
     return RunList(runs=tuple(run_row(stored.run) for stored in listing.runs), broken=broken,
-                   recordings=tuple(map(_row, recordings(opened.root))))  # fmt: skip
+                   recordings=tuple(like(RecordingRow, each) for each in recordings(opened.root)))  # fmt: skip
 
 
 def _remove(store: Store, name: str) -> None:
@@ -41,9 +42,3 @@ def _remove(store: Store, name: str) -> None:
         )
     else:
         remove_recording((exact or found)[0])
-
-
-def _row(recording: StoredRecording) -> RecordingRow:
-    return RecordingRow(
-        name=recording.name, kind=recording.kind, complete=recording.complete, size_bytes=recording.size_bytes
-    )

@@ -34,6 +34,7 @@ class CudaSource:
     file: str = ""  # what the source is called in messages and line tables
     line: int = 1  # where it begins there
     packages: ClassVar[tuple[str, ...]] = ()  # that have to be installed, and may not be
+    compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     @property
     def language(self) -> str:
@@ -73,6 +74,7 @@ class PythonSource:
     function: Any = None
     constants: Rule = field(default_factory=dict)
     packages: ClassVar[tuple[str, ...]] = ()
+    compiler: ClassVar[str] = "cuda.bindings.nvrtc"  # the module that takes longest to load without a GPU
 
     def compiled(self) -> Any:
         """The object itself."""
@@ -108,6 +110,7 @@ class NumbaSource(PythonSource):
     """A Numba kernel: a plain function or a `@cuda.jit` one."""
 
     language: ClassVar[str] = "Numba"
+    compiler: ClassVar[str] = "numba.cuda"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +119,7 @@ class TritonSource(PythonSource):
 
     language: ClassVar[str] = "Triton"
     packages: ClassVar[tuple[str, ...]] = ("triton",)
+    compiler: ClassVar[str] = "triton"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

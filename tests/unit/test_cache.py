@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -107,3 +109,21 @@ def test_a_cache_is_trimmed_once_a_day(folder: Path, monkeypatch: pytest.MonkeyP
     os.utime(folder / ".trimmed", (0, 0))
     cache.store("jit", cache.key_of("d"), b"data")
     assert len(trimmed) == 2
+
+
+def test_what_two_threads_want_is_made_once(folder: Path) -> None:
+    made, begun = [], threading.Barrier(2)
+
+    def wants(key: str) -> bytes | None:
+        begun.wait()
+        with cache.alone(key):
+            if cache.load("kind", key) is None:
+                made.append(key)
+                cache.store("kind", key, b"made")
+        return cache.load("kind", key)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert [*pool.map(wants, ["one" * 20] * 2)] == [b"made"] * 2
+        assert made == ["one" * 20]
+        with cache.alone("another"):  # holds up nobody who wants something else
+            assert [*pool.map(wants, ["two" * 20, "three" * 20])] == [b"made"] * 2

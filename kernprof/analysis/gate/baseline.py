@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.compare.judge import tolerance
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import NotComparable
 from kernprof.metrics import BY_ID
-from kernprof.model.documents.gate.baseline import BaselineDocument, BaselineEntry
+from kernprof.model.documents.gate import BaselineDocument, BaselineEntry
 from kernprof.model.run import Metric, Provenance, Run, RunBackend, VariantResult
 from kernprof.model.verdict import Budget, BudgetCheck, BudgetReport, CounterChange
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from kernprof.analysis.gate.changes import change_points
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model.documents.gate.history import HistoryDocument, HistoryPoint, HistorySeries
+from kernprof.model.documents.gate import HistoryDocument, HistoryPoint, HistorySeries
 from kernprof.model.documents.run import RunDocument, VariantDocument
 from kernprof.model.run import Provenance, RunBackend
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.step.exposed import LaunchNumbers
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan, SkippedKernel
+from kernprof.model.step.result import LaunchGroup, ProfilePlan, SkippedKernel
 
 _LEAST_SHARE = 0.01  # of the step: a kernel that takes less is not worth a look
 _COVERED = 0.95  # of the exposed kernel time: what is beyond is not profiled

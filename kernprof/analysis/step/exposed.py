@@ -13,7 +13,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.path import clipped, path_items
 from kernprof.analysis.what_if.graph.steps import measured
 from kernprof.model.kernel_names import function_name, library_of
-from kernprof.model.step.plan import LaunchGroup
+from kernprof.model.step.result import LaunchGroup
 from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 

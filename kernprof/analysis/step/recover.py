@@ -22,9 +22,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
-from kernprof.model.step.counted import CountedKernel, CountedKernels
-from kernprof.model.step.plan import LaunchGroup
-from kernprof.model.step.result import ItemKind, Recoverable
+from kernprof.model.step.result import CountedKernel, CountedKernels, ItemKind, LaunchGroup, Recoverable
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId
 from kernprof.model.what_if import AppliedChange, ChangeId

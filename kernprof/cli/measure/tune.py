@@ -6,18 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    brief_format_option,
-    cluster_option,
-    device_option,
-    param_option,
-    progress,
-    store_option,
-    time_limit_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -41,17 +31,17 @@ MANUAL = Manual(
 
 @click.command("tune", cls=Command, manual=MANUAL)
 @click.argument("workload", shell_complete=completers.workloads)
-@variants_option(".  [default: all]", completers.variants)
-@param_option(completers.params, "; several with commas between them make the space.")
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(completers.params, "; several with commas between them make the space.")
 @click.option("--leaders", type=click.IntRange(0, 1000), default=10, show_default=True, metavar="N",
               help="On a GPU, time N at most: the first, and those that what was measured speaks for.")  # fmt: skip
-@time_limit_option("limit_s", "timing the leaders; those not told apart by then are ties.", "120")
-@device_option()
+@options.time_limit_option("limit_s", "timing the leaders; those not told apart by then are ties.", "120")
+@options.device_option()
 @click.option("--gpu", metavar="NAME", shell_complete=completers.gpus,
               help="On the emulator, the GPU whose time is estimated.  [default: this or a common one]")  # fmt: skip
-@cluster_option
-@store_option
-@brief_format_option
+@options.cluster_option
+@options.store_option
+@options.brief_format_option
 def command(
     *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...], leaders: int, limit_s: float | None,
     device: int, gpu: str | None, cluster: str | None, store: Path, format_: Format,
@@ -70,4 +60,4 @@ def command(
 
     request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
                           limit_s=limit_s, device=device, gpu=gpu, cluster=cluster, store=store)  # fmt: skip
-    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=progress)), format_))
+    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=options.progress)), format_))

@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    output_format_option,
-    output_option,
-    progress,
-    read_in_part,
-    reading_options,
-    span_option,
-    store_option,
-    trace_reader,
-)
 from kernprof.outputs import ExportFormat
 
 if TYPE_CHECKING:
@@ -51,18 +40,18 @@ MANUAL = Manual(
 
 @click.command("export", cls=Command, manual=MANUAL)
 @click.argument("targets", nargs=-1, required=True, metavar="TRACE|RUN…", shell_complete=completers.runs)
-@output_option("the file, whose suffix says the format; the folder of Parquet.", required=True)
-@output_format_option("perfetto", "csv", "json", "parquet")
-@cluster_option
-@span_option
-@reading_options
-@store_option
+@options.output_option("the file, whose suffix says the format; the folder of Parquet.", required=True)
+@options.output_format_option("perfetto", "csv", "json", "parquet")
+@options.cluster_option
+@options.span_option
+@options.reading_options
+@options.store_option
 def command(
     *, targets: tuple[str, ...], output: Path, format_: ExportFormat | None, cluster: str | None,
     span: tuple[int, int] | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path,
 ) -> None:  # fmt: skip
     """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet, for other tools."""
-    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     if format_ == "parquet":
         if span is not None:
             raise click.UsageError("--span is not for Parquet, whose tables are of whole traces")
@@ -77,11 +66,11 @@ def command(
     click.echo(printed(export(request, reader=reader), "table"))
 
 
-def _tables(targets: tuple[str, ...], output: Path, cluster: str | None, store: Path, options: ReadOptions) -> None:
+def _tables(targets: tuple[str, ...], output: Path, cluster: str | None, store: Path, read: ReadOptions) -> None:
     from kernprof.workflows.fleet.tables import TablesRequest, write_tables
     from kernprof.workflows.terminal import printed
 
     request = TablesRequest(targets=targets, output=output, cluster=cluster, store=store)
-    written, failed = write_tables(request, options=options, progress=progress)
+    written, failed = write_tables(request, options=read, progress=options.progress)
     click.echo(printed(written, "table"))
-    read_in_part(failed)
+    options.read_in_part(failed)

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    output_format_option,
-    output_option,
-    progress,
-    read_in_part,
-    store_option,
-    top_option,
-)
 from kernprof.outputs import PageFormat
 
 MANUAL = Manual(
@@ -50,14 +41,14 @@ MANUAL = Manual(
 
 @click.command("report", cls=Command, manual=MANUAL)
 @click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
-@output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
-@output_format_option("html", "markdown")
-@top_option("kernels of a large report that are explained.", 10)
+@options.output_option("the file, .html or .md.  [default: report.html; Markdown to stdout]")
+@options.output_format_option("html", "markdown")
+@options.top_option("kernels of a large report that are explained.", 10)
 @click.option("--ranks", is_flag=True, help="The traces are ranks of one job; more than 12 are so in any case.")
-@cluster_option
+@options.cluster_option
 @click.option("--redact", "redacted", is_flag=True,
               help="Without names of users and hosts, paths, credentials and arguments.")  # fmt: skip
-@store_option
+@options.store_option
 def command(
     *, runs: tuple[str, ...], output: Path | None, format_: PageFormat | None, top: int, ranks: bool,
     cluster: str | None, redacted: bool, store: Path,
@@ -73,6 +64,6 @@ def command(
 
     request = ReportRequest(runs=runs, output=output, format_=format_, top=top, redacted=redacted, ranks=ranks,
                             cluster=cluster, store=store)  # fmt: skip
-    written, failed = write_pages(request, progress)
+    written, failed = write_pages(request, options.progress)
     click.echo(printed(written, "markdown"))
-    read_in_part(failed)
+    options.read_in_part(failed)

@@ -6,17 +6,9 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    fail_on_option,
-    gate_format_option,
-    reading_options,
-    store_option,
-    trace_reader,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -48,11 +40,11 @@ MANUAL = Manual(
 @click.option("--baseline", metavar="NAME", shell_complete=completers.variants_of_run,
               help="The variant that the others are compared with.  [default: the first correct one]")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Refuse runs that are not comparable, instead of a warning.")
-@cluster_option
-@reading_options
-@fail_on_option
-@store_option
-@gate_format_option
+@options.cluster_option
+@options.reading_options
+@options.fail_on_option
+@options.store_option
+@options.gate_format_option
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
     cluster: str | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
@@ -67,7 +59,7 @@ def command(
 
     asked = asked_of(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, cluster=cluster, store=store)
-    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
     result = compare(request, reader=reader)
     show_gated(
         result,

@@ -6,18 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    brief_format_option,
-    cluster_option,
-    progress,
-    read_in_part,
-    source_option,
-    store_option,
-    top_option,
-    variants_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -40,13 +30,13 @@ MANUAL = Manual(
 
 @click.command("explain", cls=Command, manual=MANUAL)
 @click.argument("targets", nargs=-1, metavar="[RUN]…", shell_complete=completers.runs)
-@variants_option(", or kernels of a report.  [default: all]", completers.variants_of_run)
-@source_option(default=False, help_="annotated, with sectors, wavefronts and stalls beside each line.")
+@options.variants_option(", or kernels of a report.  [default: all]", completers.variants_of_run)
+@options.source_option(default=False, help_="annotated, with sectors, wavefronts and stalls beside each line.")
 @click.option("--code", is_flag=True, help="The annotated source with the SASS and PTX of each line.")
-@top_option("kernels of a large report.", 20)
-@cluster_option
-@store_option
-@brief_format_option
+@options.top_option("kernels of a large report.", 20)
+@options.cluster_option
+@options.store_option
+@options.brief_format_option
 def command(
     *, targets: tuple[str, ...], variants: tuple[str, ...], source: bool, code: bool, top: int, cluster: str | None,
     store: Path, format_: Format,
@@ -58,8 +48,8 @@ def command(
     from kernprof.workflows.explain import ExplainOptions, explain_each, render
     from kernprof.workflows.fleet.inputs import REPORTS, expanded
 
-    options = ExplainOptions(variants=variants, source=source, code=code, top=top)
+    asked = ExplainOptions(variants=variants, source=source, code=code, top=top)
     named = expanded(targets or ("latest",), REPORTS)
-    found, failed = explain_each(named, options, store=store, cluster=cluster, progress=progress)
-    click.echo(render(found if len(named) > 1 else found[0], format_, options))
-    read_in_part(failed)
+    found, failed = explain_each(named, asked, store=store, cluster=cluster, progress=options.progress)
+    click.echo(render(found if len(named) > 1 else found[0], format_, asked))
+    options.read_in_part(failed)

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    cluster_option,
-    format_option,
-    metric_option,
-    progress,
-    read_in_part,
-    source_option,
-    store_option,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -38,11 +29,11 @@ MANUAL = Manual(
 
 @click.command("show", cls=Command, manual=MANUAL)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET…", shell_complete=completers.workloads_or_runs)
-@metric_option
-@source_option(default=True, help_="that of a workload's kernels.")
-@cluster_option
-@store_option
-@format_option
+@options.metric_option
+@options.source_option(default=True, help_="that of a workload's kernels.")
+@options.cluster_option
+@options.store_option
+@options.format_option
 def command(
     *,
     targets: tuple[str, ...],
@@ -61,6 +52,6 @@ def command(
     if workload or (len(named) == 1 and not cluster and not is_url(named[0])):
         click.echo(render(show(named[0], metrics=metrics, source=source, store=store), format_, metrics=metrics))
         return
-    results, failed = load_each(named, store, metrics, cluster=cluster, progress=progress)
+    results, failed = load_each(named, store, metrics, cluster=cluster, progress=options.progress)
     click.echo(render(results, format_, metrics=metrics))
-    read_in_part(failed)
+    options.read_in_part(failed)

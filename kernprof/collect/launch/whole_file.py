@@ -8,6 +8,7 @@ from typing import Any
 
 from kernprof.collect.launch.exact_arch import loaded
 from kernprof.cuda_source import headers, ptx
+from kernprof.cuda_source.signature import name_expressions
 from kernprof.cuda_source.whole_file import WholeFile
 
 
@@ -28,9 +29,9 @@ def whole_file_kernel(cupy: Any, text: str, where: str, kernel: str, options: Se
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     whole = WholeFile(text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel)
     for instance in whole.chosen_instances(kernel):
-        names = [instance] if instance else [] if kernel.isidentifier() else [kernel]
+        names = [instance] if instance else name_expressions(kernel)
         last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(names), compiler))
-        if last.ok:
+        if ptx.holds(last, kernel):
             name = last.names[0] if last.names else ptx.chosen(kernel, ptx.entries(last.ptx), f"{where} has no kernel")
             return loaded(cupy, last.cubin).get_function(name)
     return None

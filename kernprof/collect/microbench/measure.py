@@ -17,19 +17,7 @@ from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.exact_arch import module_for
-from kernprof.collect.microbench.kernels import (
-    CHAINS,
-    CHUNK_BYTES,
-    LOCAL_BYTES,
-    REPEATS,
-    TENSOR_CHAINS,
-    WGMMA_REPEATS,
-    memory_source,
-    mma_source,
-    turns_source,
-    vector_source,
-    wgmma_source,
-)
+from kernprof.collect.microbench import kernels
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
 from kernprof.model.ceilings import EMPTY_LAUNCHES, FIRST_DATA, FLOAT_UPDATES, INTEGER_UPDATES, Ceiling, Ceilings
@@ -84,8 +72,8 @@ def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], t
     def made(device: Device) -> tuple[Any, ...]:
         import cupy
 
-        chunks = max(1, size(device) // CHUNK_BYTES)
-        data = [cupy.zeros(chunks * CHUNK_BYTES // 4, cupy.uint32) for _ in range(2 if copy else 1)]
+        chunks = max(1, size(device) // kernels.CHUNK_BYTES)
+        data = [cupy.zeros(chunks * kernels.CHUNK_BYTES // 4, cupy.uint32) for _ in range(2 if copy else 1)]
         return data[0], cupy.uint64(chunks), *data[1:]
 
     return made
@@ -109,19 +97,19 @@ def _one_word(_: Device) -> tuple[Any, ...]:
 def _own_words(device: Device) -> tuple[Any, ...]:
     import cupy
 
-    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4, cupy.uint32),)
+    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * kernels.LOCAL_BYTES // 4, cupy.uint32),)
 
 
 # Launches of which one takes microseconds, timed each: what they do, and the rate of such launches.
 LAUNCHES = (
-    Benchmark(ceiling=EMPTY_LAUNCHES, kernel="nothing", text="launches that do nothing", source=turns_source,
+    Benchmark(ceiling=EMPTY_LAUNCHES, kernel="nothing", text="launches that do nothing", source=kernels.turns_source,
               per_block=0),
     Benchmark(ceiling=FIRST_DATA, kernel="first_words", text="launches that read 16 bytes per thread of device memory",
-              source=turns_source, per_block=0, arguments=_words(_dram_bytes, copy=False)),
+              source=kernels.turns_source, per_block=0, arguments=_words(_dram_bytes, copy=False)),
 )  # fmt: skip
 _LAUNCHED, _COVER_S = 40, 0.0003
-_FMAS = THREADS * CHAINS * REPEATS  # in one step of a block
-_MMAS = WARPS * TENSOR_CHAINS * REPEATS
+_FMAS = THREADS * kernels.CHAINS * kernels.REPEATS  # in one step of a block
+_MMAS = WARPS * kernels.TENSOR_CHAINS * kernels.REPEATS
 _M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4  # flops of one instruction
 
 
@@ -131,44 +119,45 @@ def _mma(ceiling: str, shape: str, kind: str, flops: int, registers: tuple[int, 
     instruction = f"mma.sync.aligned.{shape}.row.col.{result}.{kind}.{kind}.{result}"
     return Benchmark(
         ceiling=ceiling, kernel=name, text=f"mma.sync {shape} {kind}", per_block=_MMAS * flops, blocks=2,
-        source=lambda: mma_source(name, instruction, double=double, registers=registers),
+        source=lambda: kernels.mma_source(name, instruction, double=double, registers=registers),
         capability={"m16n8k8": (7, 5), "m8n8k4": (8, 0)}.get(shape, (9, 0) if double else (8, 0)),
     )  # fmt: skip
 
 
 def _wgmma(ceiling: str, kind: str) -> Benchmark:
     return Benchmark(
-        ceiling=ceiling, kernel="wgmma", text=f"wgmma m64n256k16 {kind}", source=lambda: wgmma_source(kind),
-        per_block=2 * WGMMA_REPEATS * 2 * 64 * 256 * 16, blocks=1, capability=(9, 0), only="sm_90a",
+        ceiling=ceiling, kernel="wgmma", text=f"wgmma m64n256k16 {kind}", source=lambda: kernels.wgmma_source(kind),
+        per_block=2 * kernels.WGMMA_REPEATS * 2 * 64 * 256 * 16, blocks=1, capability=(9, 0), only="sm_90a",
     )  # fmt: skip
 
 
 # Of several for one ceiling the best counts. The one that could lose the context comes last.
 BENCHMARKS: tuple[Benchmark, ...] = (
-    Benchmark(ceiling="fp32", kernel="fp32", text="fp32 fma, 8 chains per thread", source=vector_source,
+    Benchmark(ceiling="fp32", kernel="fp32", text="fp32 fma, 8 chains per thread", source=kernels.vector_source,
               per_block=2 * _FMAS, arguments=_scalars("float32", 0.999, 0.001)),
-    Benchmark(ceiling="fp64", kernel="fp64", text="fp64 fma, 8 chains per thread", source=vector_source,
+    Benchmark(ceiling="fp64", kernel="fp64", text="fp64 fma, 8 chains per thread", source=kernels.vector_source,
               per_block=2 * _FMAS, arguments=_scalars("float64", 0.999, 0.001)),
-    Benchmark(ceiling="fp16", kernel="fp16", text="packed fp16 fma, 8 chains per thread", source=vector_source,
+    Benchmark(ceiling="fp16", kernel="fp16", text="packed fp16 fma, 8 chains per thread", source=kernels.vector_source,
               per_block=4 * _FMAS, arguments=_scalars("uint32", 0x3BFF3BFF, 0x14001400)),
-    Benchmark(ceiling="issue", kernel="issue", text="fp32 fma and integer logic in turn", source=vector_source,
+    Benchmark(ceiling="issue", kernel="issue", text="fp32 fma and integer logic in turn", source=kernels.vector_source,
               per_block=2 * _FMAS / 32, arguments=_scalars("float32", 0.999, 0.001)),
-    Benchmark(ceiling="dram", kernel="read_words", text="read of 2 GiB", source=memory_source,
-              per_block=CHUNK_BYTES, arguments=_words(_dram_bytes, copy=False)),
-    Benchmark(ceiling="dram", kernel="copy_words", text="copy of 2 GiB, read + written", source=memory_source,
-              per_block=2 * CHUNK_BYTES, arguments=_words(_dram_bytes, copy=True)),
-    Benchmark(ceiling="l2", kernel="read_words", text="read of a quarter of the L2, past the L1", source=memory_source,
-              per_block=CHUNK_BYTES, arguments=_words(_l2_bytes(4), copy=False)),
+    Benchmark(ceiling="dram", kernel="read_words", text="read of 2 GiB", source=kernels.memory_source,
+              per_block=kernels.CHUNK_BYTES, arguments=_words(_dram_bytes, copy=False)),
+    Benchmark(ceiling="dram", kernel="copy_words", text="copy of 2 GiB, read + written", source=kernels.memory_source,
+              per_block=2 * kernels.CHUNK_BYTES, arguments=_words(_dram_bytes, copy=True)),
+    Benchmark(ceiling="l2", kernel="read_words", text="read of a quarter of the L2, past the L1",
+              source=kernels.memory_source, per_block=kernels.CHUNK_BYTES, arguments=_words(_l2_bytes(4), copy=False)),
     Benchmark(ceiling="l2", kernel="copy_words", text="copy of an eighth of the L2, read + written",
-              source=memory_source, per_block=2 * CHUNK_BYTES, arguments=_words(_l2_bytes(8), copy=True)),
-    Benchmark(ceiling="l1", kernel="read_l1", text="16-byte loads that hit in L1", source=memory_source,
-              per_block=_LOADS * LOCAL_BYTES, arguments=_own_words),
-    Benchmark(ceiling="shared", kernel="read_shared", text="16-byte loads from shared memory", source=memory_source,
-              per_block=_LOADS * LOCAL_BYTES),
+              source=kernels.memory_source, per_block=2 * kernels.CHUNK_BYTES,
+              arguments=_words(_l2_bytes(8), copy=True)),
+    Benchmark(ceiling="l1", kernel="read_l1", text="16-byte loads that hit in L1", source=kernels.memory_source,
+              per_block=_LOADS * kernels.LOCAL_BYTES, arguments=_own_words),
+    Benchmark(ceiling="shared", kernel="read_shared", text="16-byte loads from shared memory",
+              source=kernels.memory_source, per_block=_LOADS * kernels.LOCAL_BYTES),
     Benchmark(ceiling=FLOAT_UPDATES, kernel="add_floats", text="float additions of all threads to one word",
-              source=turns_source, per_block=THREADS, arguments=_one_word),
+              source=kernels.turns_source, per_block=THREADS, arguments=_one_word),
     Benchmark(ceiling=INTEGER_UPDATES, kernel="add_integers", text="integer additions of all threads to one word",
-              source=turns_source, per_block=THREADS, arguments=_one_word),
+              source=kernels.turns_source, per_block=THREADS, arguments=_one_word),
     _mma("fp16-tensor", "m16n8k8", "f16", _M16N8K8, (2, 1, 4)),
     _mma("fp16-tensor", "m16n8k16", "f16", _M16N8K16, (4, 2, 4)),
     _mma("bf16-tensor", "m16n8k16", "bf16", _M16N8K16, (4, 2, 4)),

@@ -7,18 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof import errors
 from kernprof.collect.launch.job import PROFILE_RANGE
 from kernprof.collect.nsight.tools import Ncu
-from kernprof.errors import (
-    CaptureFailed,
-    CounterAccessDenied,
-    DeviceNotFound,
-    KernprofError,
-    NothingCaptured,
-    ToolTooOld,
-    UsageError,
-    unknown_name,
-)
 from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
@@ -112,16 +103,16 @@ def choose_options(
     known = tuple(known_sections)
     for name in sets:
         if name not in SETS:
-            raise unknown_name("section set", name, SETS)
+            raise errors.unknown_name("section set", name, SETS)
     for name in sections:
         if known and name not in known:
-            raise unknown_name("section", name, known)
+            raise errors.unknown_name("section", name, known)
     for value, allowed, what in (
         (clock_control, CLOCK_CONTROLS, "clock control"),
         (cache_control, CACHE_CONTROLS, "cache control"),
     ):
         if value not in allowed:
-            raise unknown_name(what, value, allowed)
+            raise errors.unknown_name(what, value, allowed)
     asked = [name for metric in metrics for name in ncu_names(metric)]
     scores = [name for metric in SCORE_METRICS for name in BY_ID[metric].ncu[:1]]
     return NcuOptions(
@@ -179,7 +170,7 @@ class _Sign:
     """A text in ncu's output, the error it means, and what to do."""
 
     pattern: str
-    error: type[KernprofError]
+    error: type[errors.KernprofError]
     message: str
     hint: str
 
@@ -192,31 +183,32 @@ _PERMISSION_HINT = (
 
 # The first that is found counts.
 _SIGNS = (
-    _Sign(r"ERR_NVGPUCTRPERM", CounterAccessDenied,
+    _Sign(r"ERR_NVGPUCTRPERM", errors.CounterAccessDenied,
           "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
-    _Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", UsageError,
+    _Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", errors.UsageError,
           "this ncu or GPU has no metric {0}", "list them with ncu --query-metrics"),
     _Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
-          UsageError, "this ncu has no section or set {0}", "list them with ncu --list-sections and ncu --list-sets"),
-    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", ToolTooOld, "this ncu does not support the option {0}",
+          errors.UsageError, "this ncu has no section or set {0}",
+          "list them with ncu --list-sections and ncu --list-sets"),
+    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", errors.ToolTooOld, "this ncu does not support the option {0}",
           "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
-    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", CounterAccessDenied,
+    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", errors.CounterAccessDenied,
           "ncu could not start its profiler on this machine",
           "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
           "WORKLOAD --no-counters"),
     _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
-          ToolTooOld, "this ncu is not compatible with the GPU driver",
+          errors.ToolTooOld, "this ncu is not compatible with the GPU driver",
           "install the ncu of your driver's CUDA or newer"),
-    _Sign(r"(?i)profiling is not supported on (?:this )?device", DeviceNotFound,
+    _Sign(r"(?i)profiling is not supported on (?:this )?device", errors.DeviceNotFound,
           "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
-    _Sign(r"(?i)no space left on device", CaptureFailed, "the disk is full; ncu could not write its report",
+    _Sign(r"(?i)no space left on device", errors.CaptureFailed, "the disk is full; ncu could not write its report",
           "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
-    _Sign(r"(?i)failed to (?:access the temporary directory|create lock file)", CaptureFailed,
+    _Sign(r"(?i)failed to (?:access the temporary directory|create lock file)", errors.CaptureFailed,
           "ncu cannot write to its temporary folder",
           "set TMPDIR to a folder of your own"),
-    _Sign(r"InterprocessLockFailed|interprocess lock", CaptureFailed,
+    _Sign(r"InterprocessLockFailed|interprocess lock", errors.CaptureFailed,
           "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
-    _Sign(r"(?i)no kernels were profiled", NothingCaptured, "ncu profiled no kernel",
+    _Sign(r"(?i)no kernels were profiled", errors.NothingCaptured, "ncu profiled no kernel",
           "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
 )  # fmt: skip
 
@@ -225,36 +217,36 @@ _SIGNS = (
 _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 
 
-def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = None) -> KernprofError:
+def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = None) -> errors.KernprofError:
     """What went wrong with an ncu that left no usable report, from its output and log; `kernel` was the filter."""
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
     if done.timed_out:
-        return CaptureFailed(
+        return errors.CaptureFailed(
             f"ncu did not finish within its time limit ({done.wall_s:.0f} s)",
             hint="collect fewer sections, a smaller size, or give --time-limit",
             details=details,
         )
     for sign in _SIGNS:
         if found := re.search(sign.pattern, text):
-            if kernel and sign.error is NothingCaptured and (others := _LAUNCHED.search(text)):
+            if kernel and sign.error is errors.NothingCaptured and (others := _LAUNCHED.search(text)):
                 return _unmatched(kernel, re.findall(r"\d+\. (.*\S)", others.group(1)), details)
             named = next((group for group in found.groups() if group), "")
             return sign.error(sign.message.format(named), hint=sign.hint, details=details)
     said = [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))][:5]
     last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
-    return CaptureFailed(
+    return errors.CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
         hint="run the command by hand to see its full output",
         details=[*details, *last],
     )
 
 
-def _unmatched(kernel: str, launched: Sequence[str], details: Sequence[str]) -> KernprofError:
+def _unmatched(kernel: str, launched: Sequence[str], details: Sequence[str]) -> errors.KernprofError:
     """The filter's fault, with what the program launched and what of it was probably meant."""
-    unknown = unknown_name("kernel", kernel, launched)
+    unknown = errors.unknown_name("kernel", kernel, launched)
     _, _, names = unknown.message.partition("; available: ")
-    return NothingCaptured(
+    return errors.NothingCaptured(
         f"no kernel of this program matches {kernel!r}; it launched: {names}",
         hint=unknown.hint or "--kernel is a regular expression of the names",
         details=details,

@@ -73,10 +73,8 @@ def _function(function: Any, name: str, live: Live) -> Function:
         made = _generator(function, name, live)
         if function.__code__.co_flags & inspect.CO_ITERABLE_COROUTINE:
             made = types.coroutine(made)
-    elif (compiling := _dynamo_flag()) is not None:
-        made = _call_unless_traced(function, name, live, compiling)
     else:
-        made = _call(function, name, live)
+        made = _call(function, name, live, _dynamo_flag())
     return _looking_like(made, function)
 
 
@@ -104,26 +102,12 @@ def _dynamo_flag() -> Callable[[], bool] | None:
 # The wrappers run with the global names of what they wrap: all they use is in their closures, under names of their own.
 
 
-def _call(function: Function, name: str, live: Live) -> Function:
-    wrapped_, name_, live_, outlet_ = function, name, live, outlet
-
-    def annotated(*args: Any, **kwargs: Any) -> Any:
-        if not live_.on:
-            return wrapped_(*args, **kwargs)
-        try:
-            outlet_.push(name_)
-            return wrapped_(*args, **kwargs)
-        finally:
-            outlet_.pop()
-
-    return annotated
-
-
-def _call_unless_traced(function: Function, name: str, live: Live, traced: Callable[[], bool]) -> Function:
+def _call(function: Function, name: str, live: Live, traced: Callable[[], bool] | None = None) -> Function:
+    """`traced`: whether PyTorch's compiler looks at the call now, which then has no range."""
     wrapped_, name_, live_, outlet_, traced_ = function, name, live, outlet, traced
 
     def annotated(*args: Any, **kwargs: Any) -> Any:
-        if traced_() or not live_.on:
+        if (traced_ is not None and traced_()) or not live_.on:
             return wrapped_(*args, **kwargs)
         try:
             outlet_.push(name_)

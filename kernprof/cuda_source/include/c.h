@@ -33,6 +33,7 @@ typedef int pid_t;
 struct FILE;
 struct timeval { long tv_sec, tv_usec; };
 
+#define __extension__
 #ifndef NULL
 #define NULL 0
 #endif

@@ -3,3 +3,9 @@
 #include "std.h"
 #include <driver_types.h>
 #include "texture_references.h"
+
+// Of the runtime's functions for the device, which NVRTC does not declare.
+#if __CUDA_ARCH__ >= 900
+__device__ inline void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+__device__ inline void cudaTriggerProgrammaticLaunchCompletion() { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }
+#endif

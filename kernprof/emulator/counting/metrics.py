@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,7 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
-    found = {e.id: Metric(value=None, unit=e.unit, provenance=exact, reason=why_unknown(e.id)) for e in ENTRIES}
+    found = dict(_unknown(exact))
     totals: dict[str, float] = {name: int(each.sum()) for name, each in per_instruction(program, counters).items()}
     for name, value in (*totals.items(), *_ratios(totals)):
         coarse = name in _PTX_LEVEL
@@ -62,9 +62,15 @@ def counter_metrics(program: Program, counters: Counters, *, sampled: bool = Fal
     return found
 
 
+@cache
+def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
+    """The whole catalogue, with why nothing is known."""
+    return {e.id: Metric(value=None, unit=e.unit, provenance=provenance, reason=why_unknown(e.id)) for e in ENTRIES}
+
+
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
     """The metrics that add up over instructions, one value per program-wide pc."""
-    values, facts = counters.values, program.facts
+    values = counters.values
     where = _masks(program)
     found = {name: where[name] * values[:, column] for name, _, _, column in _COLUMNS}
     for kind in ("load", "store"):
@@ -73,18 +79,19 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
         found[f"shared_{kind}_bank_conflicts"] = wavefronts - least
     found["shared_atomic_wavefronts"] = found.pop("_atomic") + found.pop("_reduction")
     found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
-    classes = np.array([f.op_class.value for f in facts])
     for name in _FLOPS:
-        found[name] = (classes == name) * values[:, Column.THREADS_ON]
+        found[name] = where[name] * values[:, Column.THREADS_ON]
     found["instructions"] = values[:, Column.WARPS]
     found["thread_instructions"] = values[:, Column.THREADS]
-    found["tensor_instructions"] = (classes == OpClass.TENSOR.value) * values[:, Column.WARPS]
+    found["tensor_instructions"] = where[OpClass.TENSOR.value] * values[:, Column.WARPS]
     return found
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
-    return {name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS}
+    classes = np.array([f.op_class.value for f in program.facts])
+    found = {name: classes == name for name in (*_FLOPS, OpClass.TENSOR.value)}
+    return found | {name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS}
 
 
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
 
 from kernprof import cache
 from kernprof.emulator.frontend.cubin import CubinFacts
@@ -34,15 +37,19 @@ class Compiled:
 
 def recall(key: str) -> Compiled | None:
     """An earlier result from the disk cache; one that another version kept with other fields counts as absent."""
+    with contextlib.suppress(KeyError, TypeError):
+        return _recalled(cache.root(), key)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _recalled(folder: Path | None, key: str) -> Compiled:  # noqa: ARG001
     data, cubin = cache.load("ptx", key), cache.load("cubin", key)
     if data is None or cubin is None:
-        return None
+        raise KeyError(key)
     fields = json.loads(data)
-    try:
-        facts = fields.pop("facts")
-        return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
-    except (KeyError, TypeError):
-        return None
+    facts = fields.pop("facts")
+    return Compiled(**fields, facts=CubinFacts(**facts) if facts else None, cubin=cubin)
 
 
 def remember(compiled: Compiled) -> Compiled:

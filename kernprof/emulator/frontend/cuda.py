@@ -10,9 +10,9 @@ from kernprof import cache
 from kernprof.cuda_source import headers, messages
 from kernprof.cuda_source.host_code import alone
 from kernprof.cuda_source.mangled import plain_name
-from kernprof.cuda_source.ptx import chosen, entries
-from kernprof.cuda_source.signature import split_name
-from kernprof.cuda_source.whole_file import WholeFile
+from kernprof.cuda_source.ptx import chosen, entries, holds
+from kernprof.cuda_source.signature import name_expressions, split_name
+from kernprof.cuda_source.whole_file import WholeFile, own_headers
 from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
@@ -20,7 +20,8 @@ from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
-_SHOWN_LINES = 30
+_NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
+_SHOWN_LINES, _WIDEST = 30, 300
 
 
 def compile_cuda(
@@ -43,12 +44,15 @@ def compile_cuda(
     path = str(Path(file).absolute())
     release = ".".join(map(str, nvrtc.version()))
     folders = headers.include_folders()
-    key = cache.key_of("cuda", source, function or "", target, path, release, *folders, "--", *options)
+    options = (*(f"-I{folder}" for folder in folders), *options)
+    included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
+    own = cache.key_of(*own_headers(source, path, included).values())  # may change where the source does not
+    key = cache.key_of("cuda", source, own, function or "", target, path, release, *options)
     found = recall(key)
     if found:
         return found
     nvrtc.check_architecture(target)
-    output = _compile(source, path, (f"-arch={target}", *(f"-I{folder}" for folder in folders), *options), function)
+    output = _compile(source, path, (f"-arch={target}", *options), function, own)
     kernel = (
         output.names[0]
         if output.names
@@ -72,45 +76,61 @@ def compile_cuda(
     )
 
 
-def _compile(source: str, path: str, options: Sequence[str], function: str | None) -> nvrtc.Output:
-    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed."""
+def _compile(source: str, path: str, options: Sequence[str], function: str | None, own: str) -> nvrtc.Output:
+    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed. `own` names the
+    contents of the user's headers.
+    """
 
     def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
         key = cache.key_of(
-            "nvrtc", text, path, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
+            "nvrtc", text, path, own, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
         )
-        kept = cache.load("module", key)  # all kernels of a file come out of one compilation
-        if kept is not None:
-            return nvrtc.unpacked(kept)
-        output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
-        if output.ok:
-            cache.store("module", key, nvrtc.packed(output))
-        return output
+        with cache.alone(key):
+            kept = cache.load("module", key)  # all kernels of a file come out of one compilation
+            if kept is not None:
+                return nvrtc.unpacked(kept)
+            output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
+            if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
+                cache.store("module", key, nvrtc.packed(output))
+            return output
 
-    names = [function] if function and not function.isidentifier() else []
+    names = name_expressions(function)
     plain = compile_text(source, {}, ())
-    if plain.ok and entries(plain.ptx):
+    if holds(plain, function):
         return plain
     text = alone(source, split_name(function)[0]) if function else None
     by_itself = compile_text(text, {}, ()) if text else plain
-    if by_itself.ok and entries(by_itself.ptx):
+    if holds(by_itself, function):
         return by_itself
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     whole = WholeFile(source, path, included, function)
     host_code = bool(whole.main.dropped)
     for instance in whole.chosen_instances(function):
-        names[:] = [instance] if instance else names
-        last, first = whole.compile(compile_text)
-        if last.ok and (entries(last.ptx) or plain.ok):
-            return last
+        names[:] = [instance] if instance else name_expressions(function)
+        made, begun = whole.compile(compile_text)
+        if holds(made, function):
+            return made
+        if instance is None:
+            last, first, plain = made, begun, made if made.ok else plain
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:
         return by_nvcc
+    if plain.ok and function and split_name(function)[0] in whole.kernels():
+        raise UsageError(
+            f"the arguments of the template {function} are not told by a launch in {Path(path).name}",
+            hint=f"name it with them, such as {function}<float>",
+        )
     if plain.ok:
         return plain
     # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
+    unnamed = _NOT_A_NAME.search(last.log)
+    if unnamed:
+        raise UsageError(
+            f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
+            hint=f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in scale(float *, int)",
+        )
     changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
-    raise _refused(first.log if changed else by_itself.log, whole.missing)
+    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing)
 
 
 def _check_options(options: Sequence[str]) -> None:
@@ -131,4 +151,6 @@ def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
 
 def _shown(log: str) -> list[str]:
     lines = messages.lines(log)
-    return lines[:_SHOWN_LINES] + ([f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else [])
+    return [line[:_WIDEST] for line in lines[:_SHOWN_LINES]] + (
+        [f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else []
+    )

@@ -4,6 +4,7 @@ Never needed: nvJitLink, from PyPI, makes machine code of PTX too.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -35,8 +36,9 @@ def compile_source(source: str, file: str, options: Sequence[str], absent: Seque
         for header in absent:
             place = Path(folder, "absent", header)
             if Path(folder) in place.resolve().parents:
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.touch()
+                with contextlib.suppress(OSError):  # a name that is too long
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.touch()
         include = (f"-I{Path(file).parent}", *plain, f"-I{folder}/absent")
         argv = [nvcc, "-ptx", "-lineinfo", f"-arch={arch}", *include, "-o", str(ptx), str(here)]
         log = _run(argv)

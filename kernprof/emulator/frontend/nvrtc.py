@@ -27,15 +27,15 @@ class Output:
 
 
 def packed(output: Output) -> bytes:
-    """A successful output for the disk."""
-    head = json.dumps({"log": output.log, "ptx": output.ptx, "names": output.names}).encode()
+    """For the disk."""
+    head = json.dumps({"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}).encode()
     return len(head).to_bytes(8, "little") + head + output.cubin
 
 
 def unpacked(data: bytes) -> Output:
     size = int.from_bytes(data[:8], "little")
     head = json.loads(data[8 : 8 + size])
-    return Output(ok=True, log=head["log"], ptx=head["ptx"], names=tuple(head["names"]), cubin=data[8 + size :])
+    return Output(ok=head["ok"], log=head["log"], ptx=head["ptx"], names=tuple(head["names"]), cubin=data[8 + size :])
 
 
 def _library() -> ModuleType:
@@ -80,11 +80,14 @@ def compile_source(
     """
     nvrtc = _library()
     texts, included = [_given(text) for text in headers.values()], [_given(name) for name in headers]
+    # In a process that uses a GPU NVRTC may give what it made of the source before, without the lines of the PTX.
+    anew = ["--no-cache"] if version() >= (12, 9) else []
+    given = [_given(option) for option in (*options, *anew)]
     program = _call("nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included)
     try:
         for name in names:
-            _call("nvrtcAddNameExpression", program, name.encode())
-        (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [_given(option) for option in options])
+            _call("nvrtcAddNameExpression", program, _given(name))
+        (status,) = nvrtc.nvrtcCompileProgram(program, len(given), given)
         log = _text(program, "ProgramLog")
         if int(status) != 0:
             specific = _architecture_specific(log, options)
@@ -96,7 +99,7 @@ def compile_source(
             log=log,
             ptx=_text(program, "PTX"),
             cubin=_bytes(program, "CUBIN"),
-            names=tuple(_call("nvrtcGetLoweredName", program, name.encode()).decode() for name in names),
+            names=tuple(_call("nvrtcGetLoweredName", program, _given(name)).decode() for name in names),
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)

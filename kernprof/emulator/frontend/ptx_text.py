@@ -43,9 +43,14 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
 def read(path: Path) -> str:
     """A file's text. Raises UsageError where it is none."""
     try:
-        text = path.read_text("utf-8-sig", "replace")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read as source or PTX: {error}") from error
-    if "\0" in text:
-        raise UsageError(f"{path} cannot be read as source or PTX: it is not text")
+        return decoded(path.read_bytes(), str(path))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}") from error
+
+
+def decoded(data: bytes, what: str) -> str:
+    """Bytes as text; comments may be of any encoding. Raises UsageError for what is none."""
+    text = data.decode("utf-8-sig", "replace")
+    if "\0" in text.rstrip("\0"):
+        raise UsageError(f"{what} cannot be read as source or PTX: it is not text")
     return text

@@ -99,8 +99,7 @@ class CacheModel:
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
         sets = max(1, round(_USABLE * self._l2_bytes / 2 / LINE_BYTES / WAYS) >> self._sampling)
-        ways = np.zeros((4, 2 * sets * WAYS), np.int64)  # line, valid sectors, dirty sectors, time of last use
-        ways[0] = -1
+        ways = np.zeros((4, 2 * sets * WAYS), np.int64)  # line (0: none), valid sectors, dirty ones, last use
         touched = np.zeros(2 * sum(self._sizes) + 2, np.uint8)
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)
         state = np.zeros(layout.CACHES_BYTES // 8, np.uint64)

@@ -290,7 +290,7 @@ def _joined(function: ir.Function, group: _Group, facts: Sequence[InstructionFac
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
     """What still differs after `widen`; pcs are program-wide."""
     by_line: dict[int, list[SassAccess]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form, MachineCopies
@@ -12,7 +13,7 @@ from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow
-from kernprof.emulator.sass.places import Place
+from kernprof.emulator.sass.places import Place, places
 
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
@@ -35,8 +36,15 @@ class Copies:
         return {*self.plain, *self.predicated}
 
 
-def find_copies(program: Program, kernel: SassKernel, at: Mapping[int, Place]) -> dict[int, Copies]:
-    """The copies by pc."""
+def copies_of(program: Program, kernel: SassKernel) -> dict[int, Copies]:
+    """The copies by pc, for the caller to change."""
+    known = _find_copies(program, kernel)
+    return {pc: Copies(Counter(copies.plain), set(copies.predicated)) for pc, copies in known.items()}
+
+
+@lru_cache(maxsize=64)
+def _find_copies(program: Program, kernel: SassKernel) -> Mapping[int, Copies]:
+    at = places(program)
     found: dict[int, Copies] = defaultdict(Copies)
     split: dict[int, set[int]] = defaultdict(set)
     finder = _Finder(program, kernel, at)
@@ -60,15 +68,21 @@ def find_copies(program: Program, kernel: SassKernel, at: Mapping[int, Place]) -
     return found
 
 
+@lru_cache(maxsize=64)
+def swaps_of(kernel: SassKernel) -> tuple[SassInstruction, ...]:
+    """Instructions that try by compare-and-swap."""
+    return tuple(i for i in kernel.instructions if i.opcode.startswith("ATOM") and not SWAPS.isdisjoint(i.modifiers))
+
+
 def swap_loops(
     kernel: SassKernel, flow: SassFlow, at: Mapping[int, Place]
 ) -> Iterator[tuple[int, SassInstruction, Place]]:
     """The blocks in which ptxas tries by compare-and-swap what the PTX has one atomic for."""
-    for block, span in enumerate(kernel.blocks):
+    swaps = swaps_of(kernel)
+    for block, span in enumerate(kernel.blocks if swaps else ()):
         for each in kernel.instructions[span.start : span.end]:
             place = at.get(each.line)
-            swaps = each.opcode.startswith("ATOM") and not SWAPS.isdisjoint(each.modifiers)
-            if swaps and place and block in flow.successors[block] and operation_of(place.instruction) != "cas":
+            if each in swaps and place and block in flow.successors[block] and operation_of(place.instruction) != "cas":
                 yield block, each, place
                 break
 

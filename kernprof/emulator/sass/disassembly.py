@@ -118,17 +118,17 @@ def disassemble(cubin: bytes) -> str:
     Raises ToolNotFound without nvdisasm, CompileFailed when it refuses the cubin.
     """
     key = cache.key_of("sass", cubin)
-    kept = cache.load("sass", key)
-    if kept is not None:
-        return kept.decode()
-    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+    with cache.alone(key), tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        kept = cache.load("sass", key)
+        if kept is not None:
+            return kept.decode()
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
         # Following the data takes a third of the time; only where a jump table leads depends on it.
         text = _run_nvdisasm(path, "--no-dataflow")
         if _INDIRECT.search(text):
             text = _run_nvdisasm(path)
-    cache.store("sass", key, text.encode())
+        cache.store("sass", key, text.encode())
     return text
 
 
@@ -206,7 +206,8 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(found: re.Match[str], line: int) -> SassInstruction:
     operands = found[4]
-    targets = tuple(_TARGET.findall(operands))
+    pointer = found[3].startswith("CALL") and operands.startswith("R")  # what follows is only what it is relative to
+    targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
     if listed:
         targets = tuple(listed[1].split(","))

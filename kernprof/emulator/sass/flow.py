@@ -49,7 +49,7 @@ def recursive(kernel: SassKernel) -> Iterator[str]:
             yield block.routine
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
     """The flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from kernprof.emulator.contract import Execute
 from kernprof.emulator.counting.occupancy import occupancy
@@ -10,7 +11,7 @@ from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.places import Solution, places
-from kernprof.emulator.timing.control import controls
+from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
 from kernprof.gpus.costs import costs_of
@@ -63,7 +64,7 @@ def estimated(
         return _unknown(f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}")
     launch = TimedLaunch(
         kernel=ready.code.kernel,
-        controls=controls(code_of(ready.compiled.cubin, ready.compiled.kernel)),
+        controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
         solution=solution,
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=occupancy(
@@ -81,6 +82,11 @@ def estimated(
     if not launch.occupancy.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")
     return _metrics(parts(launch), gpu, guessed=solution.reason)
+
+
+@lru_cache(maxsize=64)
+def _controls(cubin: bytes, kernel: str) -> list[Control]:
+    return controls(code_of(cubin, kernel))
 
 
 def _unknown(reason: str) -> dict[str, Metric]:

@@ -11,9 +11,10 @@ docs/developer/time-estimate.md says how far that is off.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -127,9 +128,14 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     }  # fmt: skip
     conflicts = _conflicts(facts)
 
+    known: dict[tuple[int, int], list[float]] = {}
+
     def shared(cycles: float, code: Sequence[SassInstruction]) -> float:
         """Warps that start together at a barrier share the SM on the way to the next one."""
-        return together([cycles, *_pipe_cycles(facts, costs, code, warps, conflicts).values()])
+        part = code[0].offset if code else 0, len(code)
+        if part not in known:
+            known[part] = [*_pipe_cycles(facts, costs, code, warps, conflicts).values()]
+        return together([cycles, *known[part]])
 
     block = 0.0
     for _ in range(2):
@@ -258,10 +264,15 @@ def _lines_of(sectors: float) -> float:
 def _executed(facts: TimedLaunch, opcodes: frozenset[str]) -> float:
     """How often warps executed one of these."""
     return sum(
-        facts.solution.warps[number]
-        * sum(each.opcode in opcodes for each in facts.kernel.instructions[block.start : block.end])
-        for number, block in enumerate(facts.kernel.blocks)
+        warps * sum(counts[each] for each in opcodes)
+        for warps, counts in zip(facts.solution.warps, _opcodes(facts.kernel), strict=True)
     )
+
+
+@lru_cache(maxsize=64)
+def _opcodes(kernel: SassKernel) -> tuple[Counter[str], ...]:
+    """Of each block of the code."""
+    return tuple(Counter(each.opcode for each in kernel.instructions[b.start : b.end]) for b in kernel.blocks)
 
 
 def _conflicts(facts: TimedLaunch) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 
 from kernprof.emulator.sass.disassembly import SassInstruction
 
@@ -41,7 +42,11 @@ _STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "
 
 
 def pipe_of(instruction: SassInstruction) -> Pipe:
-    opcode = instruction.opcode
+    return _pipe_of(instruction.opcode)
+
+
+@cache
+def _pipe_of(opcode: str) -> Pipe:
     if opcode in _PIPES:
         return _PIPES[opcode]
     return Pipe.UNIFORM if opcode.startswith("U") or opcode in ("R2UR", "VOTEU") else Pipe.ALU
@@ -60,7 +65,11 @@ def group_product_cycles(instruction: SassInstruction) -> float | None:
 
 def latency_of(instruction: SassInstruction) -> str:
     """What a wait for this instruction's result is called: a name of `gpus.costs`' latencies."""
-    opcode = instruction.opcode
+    return _latency_of(instruction.opcode)
+
+
+@cache
+def _latency_of(opcode: str) -> str:
     if opcode in _GLOBAL:
         return "atomic" if opcode.startswith("ATOM") else "global"
     if opcode == "LDGSTS":
@@ -77,5 +86,5 @@ def latency_of(instruction: SassInstruction) -> str:
         return "shuffle"
     if opcode in _STORES:
         return "operands"
-    pipe = pipe_of(instruction)
+    pipe = _pipe_of(opcode)
     return pipe.value if pipe in (Pipe.FP64, Pipe.SPECIAL, Pipe.TENSOR) else "other"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,6 +23,7 @@ class Rows:
     """
 
     def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
+        self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self.turns, self.load_lines = turns, 0  # each once in a turn
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
@@ -214,11 +216,22 @@ def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[n
 
 def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each value where the last one like it is before it, −1 where none is."""
+    return _looked_up("before", values, np.empty(len(values), np.int64))
+
+
+def distances(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How often a value comes again after 1, 2, … others, as often as it would with any value before the first and
+    after the last one; at 0 how many different ones there are.
+    """
+    return _looked_up("gaps", values, np.zeros(len(values) + 1, np.int64))
+
+
+def _looked_up(name: str, values: NDArray[np.int64], found: NDArray[np.int64]) -> NDArray[np.int64]:
     from kernprof.emulator.jit.execution.native import lists
 
-    values, found = np.ascontiguousarray(values), np.empty(len(values), np.int64)
+    values = np.ascontiguousarray(values)
     table = np.full(1 << (2 * len(values)).bit_length(), -1, np.int32)
-    lists().before(values.ctypes.data, len(values), table.ctypes.data, len(table) - 1, found.ctypes.data)
+    getattr(lists(), name)(values.ctypes.data, len(values), table.ctypes.data, len(table) - 1, found.ctypes.data)
     return found
 
 

@@ -11,14 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
@@ -30,6 +32,7 @@ from kernprof.emulator.timing.streams import (
     Stream,
     before,
     block_traffic,
+    distances,
     since,
 )
 
@@ -56,8 +59,7 @@ class CacheUse:
     written_bytes: float
     block_bytes: float
     rereads: float  # sectors that miss in L1 though the block had them before
-    firsts: float  # distinct sectors of each block that it reads first, added up
-    leads: float  # share of these that are not brought by the 64 bytes of an earlier one
+    leads: float  # share of the sectors that a block reads first that no 64 bytes of an earlier one bring
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
@@ -82,8 +84,8 @@ class Uneven:
     warp: float = 1.0
 
     @classmethod
-    def of(cls, outcomes: Sequence[Outcome], streams: Sequence[Stream]) -> Uneven:
-        work = np.array([each.counters.total(Column.WARPS) for each in outcomes], np.float64)
+    def of(cls, counts: Sequence[Counters], streams: Sequence[Stream]) -> Uneven:
+        work = np.array([each.total(Column.WARPS) for each in counts], np.float64)
         if not work.sum():
             return cls()
         spread = float(work.std(ddof=1) / work.mean()) if len(work) > 1 else 0.0
@@ -116,27 +118,35 @@ def sampled_traffic(
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     found: list[BlockTraffic] = []
-    outcomes: list[Outcome] = []
-    rows = 0
+    streams: list[Stream] = []
     meet = any(each.opcode in ("bar", "barrier") for each in program.instructions)
     warps = -(-spec.threads_per_block() // 32)
-    streams: list[Stream] = []
-
-    def ran(block: int) -> Stream:
-        outcomes.append(execute(program, replace(work, blocks=np.array([block], np.int64))))
-        return sink.taken(warps, meet=meet)
-
     draws = any(each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses)
-    for block in chosen:
-        stream = ran(int(block))
-        rows += len(stream.ways)
-        found.append(block_traffic(stream))
-        streams.append(stream)
-        if spec.stop_at_fault and outcomes[-1].faults:
+
+    def enough() -> bool:
+        return sum(len(each.ways) for each in streams) > _ROWS and (len(found) > 1 or not draws)
+
+    def goes_on() -> bool:
+        streams.append(sink.taken(warps, meet=meet))
+        found.append(block_traffic(streams[-1]))
+        return not enough()
+
+    def touched(block: int) -> NDArray[np.int64]:
+        execute(program, replace(work, blocks=np.array([block], np.int64)))
+        return block_traffic(sink.taken(warps, meet=meet)).pairs
+
+    sink.goes_on = goes_on
+    together_only = blocks_of(program.entry) > 1
+    outcomes: list[Outcome] = []
+    counts: list[Counters] = []
+    for blocks in chosen[:, None] if together_only else [chosen]:
+        parts = () if together_only else (1,) * len(blocks)
+        outcomes.append(execute(program, replace(work, blocks=blocks, parts=parts)))
+        counts += islice(outcomes[-1].parts, len(found)) if parts else [outcomes[-1].counters]
+        if enough() or (spec.stop_at_fault and outcomes[-1].faults):
             break
-        if rows > _ROWS and (len(found) > 1 or not draws):
-            break
-    drawn = draws and _drawn([each.counters.total(Column.WARPS) for each in outcomes])
+    sink.goes_on = None
+    drawn = draws and _drawn([each.total(Column.WARPS) for each in counts])
     stands_for = len(found) if drawn else total
     missed = [
         each
@@ -144,11 +154,11 @@ def sampled_traffic(
         for each in _missed(streams[n : n + together], l1_lines / together)
     ]
     sizes = _sizes(spec)
-    lost = _lost_shares(found, total, sizes, spec, lambda block: block_traffic(ran(block)).pairs, l2_bytes)
-    del outcomes[len(found) :]
-    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if rows else None
+    lost = _lost_shares(found, total, sizes, spec, touched, l2_bytes)
+    some = any(len(each.ways) for each in streams)
+    use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if some else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    uneven = Uneven() if drawn else Uneven.of(outcomes, streams)
+    uneven = Uneven() if drawn else Uneven.of(counts, streams)
     return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
 
 
@@ -210,7 +220,6 @@ def _scaled(
         written_bytes=_bytes([b.written for b in found], factor, sizes, [0.0] * len(sizes)),
         block_bytes=128.0 * sum(b.lines for b in found) / len(found),
         rereads=max(0.0, misses - distinct) * factor,
-        firsts=distinct * factor,
         leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
@@ -319,24 +328,21 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
 
 def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count, previous = len(lines), before(lines)
-    firsts, again = np.flatnonzero(previous < 0), np.flatnonzero(previous >= 0)
-    different = len(firsts)
+    count = len(lines)
+    often = distances(lines)
+    different, often[0] = int(often[0]), 0
     if different <= capacity:
         return math.inf
-    last = np.ones(count, bool)
-    last[previous[again]] = False
-    gaps = again - previous[again]
-    ends = np.concatenate([firsts, count - 1 - np.flatnonzero(last)])
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
-    often = np.bincount(np.concatenate([gaps, ends + 1]), minlength=count + 1)
-    lengths = often * np.arange(len(often))
-    longer = often.sum() - np.cumsum(often)  # gaps beyond each length, and what these add up to
-    beyond = lengths.sum() - np.cumsum(lengths)
+    gaps = np.flatnonzero(often)
+    many = often[gaps]
+    longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
+    beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
-        absent = beyond[window] - window * longer[window]
+        at = np.searchsorted(gaps, window, "right")
+        absent = beyond[at] - window * longer[at]
         footprint = different - absent / max(1, count - window + 1)
         low, high = (window, high) if footprint <= capacity else (low, window)
     return float(low)

@@ -31,7 +31,6 @@ class Walk:
 
     cycles: float
     waits: Mapping[str, float]
-    issued: float
 
 
 @dataclass(slots=True)
@@ -117,14 +116,18 @@ def walk(
             predecessors[after].append(number)
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
     ends: dict[int, _State] = {}
+    before: dict[int, list[_State]] = {}  # what each one came out of; that of the round before gives the same again
     rounds: dict[int, list[tuple[list[tuple[int, float]], dict[str, float]]]] = defaultdict(list)
     # Where several groups of copies are under way, a round does not take as long as the next one.
     turns = _GROUPS if any(each.opcode == _GROUP for each in steps) else 1
     for _ in range(_ROUNDS + turns - 1):
         for number in ran:
-            state = _inherited([(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends])
-            block = kernel.blocks[number]
-            meetings, waits, ends[number] = _block(steps[block.start : block.end], state, latencies)
+            came = [(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends]
+            if number in before and before[number] == [state for state, _ in came]:
+                rounds[number].append(rounds[number][-1])
+                continue
+            before[number], block = [state for state, _ in came], kernel.blocks[number]
+            meetings, waits, ends[number] = _block(steps[block.start : block.end], _inherited(came), latencies)
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     meet = any(each.barrier for each in steps)
@@ -136,8 +139,7 @@ def walk(
     for number in ran:
         for name, cycles in parts[number][1].items():
             waits[name] += cycles * solution.warps[number]
-    issued = sum(solution.warps[n] * (kernel.blocks[n].end - kernel.blocks[n].start) for n in ran)
-    return Walk(cycles=total, waits=dict(waits), issued=issued)
+    return Walk(cycles=total, waits=dict(waits))
 
 
 def _mean(

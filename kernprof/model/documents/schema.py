@@ -8,16 +8,18 @@ from kernprof.model.documents.captures import LinesDocument, TimingDocument
 from kernprof.model.documents.ceilings import CeilingsDocument
 from kernprof.model.documents.comparison import ComparisonDocument, DuelDocument
 from kernprof.model.documents.explanation import ExplanationDocument
-from kernprof.model.documents.gate.baseline import BaselineCheckDocument, BaselineDocument
-from kernprof.model.documents.gate.history import HistoryDocument
-from kernprof.model.documents.gate.noise import NoiseDocument
+from kernprof.model.documents.gate import (
+    BaselineCheckDocument,
+    BaselineDocument,
+    HistoryDocument,
+    NoiseDocument,
+)
 from kernprof.model.documents.listing import DoctorDocument, ListDocument, RunsDocument, WorkloadDocument
 from kernprof.model.documents.page import PageDocument
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.documents.trace.pipeline import PipelineDocument
 from kernprof.model.documents.trace.report import RanksDocument, TimelineComparisonDocument, TimelineDocument
-from kernprof.model.documents.trace.step import StepDocument
-from kernprof.model.documents.trace.what_if import WhatIfDocument
+from kernprof.model.documents.trace.what_if import StepDocument, WhatIfDocument
 from kernprof.model.documents.tune import TuneDocument
 
 DOCUMENTS = (

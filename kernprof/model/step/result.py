@@ -1,15 +1,67 @@
-"""What a step could do without: causes on the host, in communication and in kernels, all in time per step."""
+"""What a step could do without: the launches that a second run profiles, their counts, what each change gains."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
+from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Device, Provenance
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
 from kernprof.model.step.rungs import Rung
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchGroup:
+    """The launches of one kernel with one number of blocks. Times and `launches` are per step.
+
+    `exposed_ns` is the part of `busy_ns` that lies on the step's critical path. `function` is the name without scopes,
+    templates and parameters, as ncu's filters take it; `before` counts launches before the measured steps, `total` all.
+    """
+
+    name: str
+    function: str
+    blocks: int | None
+    launches: float
+    busy_ns: float
+    exposed_ns: float
+    before: int
+    total: int
+    library: str | None = None
+    nvtx: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkippedKernel:
+    """A kernel whose time is exposed and that is not profiled, and why."""
+
+    name: str
+    exposed_ns: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfilePlan:
+    """What the second run profiles: of each of these kernels' functions the launches of these `numbers`, from 1.
+
+    `launches` are those that ncu is expected to profile: a number that one function needs counts for all of them.
+    `covered_pct` is how much of the exposed kernel time the groups stand for; `seconds` an estimate for the whole run.
+    """
+
+    groups: tuple[LaunchGroup, ...]
+    skipped: tuple[SkippedKernel, ...]
+    numbers: tuple[int, ...]
+    launches: int
+    passes: int
+    seconds: float
+    covered_pct: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(group.function for group in self.groups))
 
 
 class ItemKind(str, Enum):
@@ -72,3 +124,28 @@ class StepAnalysis:
     run: str | None = None
     next: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+MEASURED = "measured counters"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedKernel:
+    """What one launch's counts say of its group. `basis` is what they rest on, `run` the id of the stored run."""
+
+    diagnosis: Diagnosis
+    basis: str
+    run: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedKernels:
+    """`because` says why there are no measured counters, `reasons` why a group has no counts at all.
+
+    `run` is the id of the run of all of them, where they come of one.
+    """
+
+    kernels: Mapping[LaunchGroup, CountedKernel] = field(default_factory=dict)
+    reasons: Mapping[LaunchGroup, str] = field(default_factory=dict)
+    because: str | None = None
+    run: str | None = None

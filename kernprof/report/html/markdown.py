@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from kernprof.report.html.data import Page, PageRun, PageTrace
 from kernprof.report.html.summary import commands, facts
-from kernprof.report.tables.compare import compare_sections
+from kernprof.report.tables.compare import change_sections, compare_sections
 from kernprof.report.tables.explain import findings_table
-from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.trace.report import device_sections

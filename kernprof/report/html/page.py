@@ -26,9 +26,8 @@ from kernprof.report.html.template import asset, environment
 from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import DARK, LIGHT, Theme
 from kernprof.report.plots.timeline_colours import COLOURS
-from kernprof.report.tables.compare import compare_sections
+from kernprof.report.tables.compare import change_sections, compare_sections
 from kernprof.report.tables.explain import expected_text, fact_text, gain_text
-from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.trace.comparison import moved_sentence, moved_tables

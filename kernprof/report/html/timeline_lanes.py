@@ -12,17 +12,7 @@ import numpy as np
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import COPY_NAMES, NONE, CopyKind, Gaps, Ints, MemoryKind, Span, Timeline, WorkKind
-from kernprof.report.plots.timeline_colours import (
-    CLASSES,
-    COMMUNICATION,
-    COPY,
-    FIRST_IDLE,
-    KERNEL,
-    MEMSET,
-    RANGE,
-    call_class,
-    is_communication,
-)
+from kernprof.report.plots import timeline_colours as colours
 from kernprof.report.text.safe import plain, shorten
 
 Named: TypeAlias = tuple[str, str, int]
@@ -135,7 +125,7 @@ def _ranges(timeline: Timeline, track: int, span: Span, names: Names, left: list
     def describe(key: int) -> Named:
         name, domain = divmod(key, len(timeline.strings) + 1)
         text = timeline.text(name) + (f" [{timeline.text(domain - 1)}]" if domain else "")
-        return text, text, RANGE
+        return text, text, colours.RANGE
 
     threads = _most(ranges.thread[rows], _MOST_RANGE_THREADS, "threads with NVTX ranges", left)
     for thread in threads:
@@ -156,7 +146,7 @@ def _calls(timeline: Timeline, track: int, span: Span, names: Names, left: list[
 
     def describe(key: int) -> Named:
         text = timeline.text(key).partition("_v")[0]
-        return text, text, call_class(text)
+        return text, text, colours.call_class(text)
 
     for thread in _most(calls.thread[rows], _MOST_CALL_THREADS, "threads with API calls", left):
         mine = rows[calls.thread[rows] == thread]
@@ -172,15 +162,15 @@ def _streams(timeline: Timeline, track: int, span: Span, names: Names, left: lis
 
     def describe(key: int) -> Named:
         whole, short = timeline.text(key), short_name(timeline.text(key))
-        return whole, short, COMMUNICATION if is_communication(whole) else KERNEL
+        return whole, short, colours.COMMUNICATION if colours.is_communication(whole) else colours.KERNEL
 
     def describe_copy(key: int) -> Named:
         if key < 0:
-            return "memset", "memset", MEMSET
+            return "memset", "memset", colours.MEMSET
         kind, memory = divmod(key, len(MemoryKind))
         text = COPY_NAMES[CopyKind(kind)]
         text += f", {MemoryKind(memory).name.lower()}" if memory in (MemoryKind.PAGEABLE, MemoryKind.PINNED) else ""
-        return text, text, COPY
+        return text, text, colours.COPY
 
     for stream in _most(work.stream[rows], _MOST_STREAMS, "streams", left):
         own = rows[work.stream[rows] == stream]
@@ -205,8 +195,8 @@ def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
     rows = _touching(gaps.start, gaps.end, span)
 
     def describe(key: int) -> Named:
-        text = CLASSES[FIRST_IDLE + key]
-        return text, text, FIRST_IDLE + key
+        text = colours.CLASSES[colours.FIRST_IDLE + key]
+        return text, text, colours.FIRST_IDLE + key
 
     return Lane(title="GPU idle, by cause", kind=LaneKind.IDLE, start=gaps.start[rows], end=gaps.end[rows],
                 name=names.of(gaps.cause[rows], describe))  # fmt: skip

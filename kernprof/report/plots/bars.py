@@ -6,46 +6,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernprof.model.picture.plots import Heading, ScoreColumn, StallBar
-from kernprof.report.plots.style import (
-    HATCHES,
-    Theme,
-    drawable,
-    foot,
-    foot_height,
-    head,
-    new_figure,
-    styled,
-    wrapped,
-)
+from kernprof.report.plots import style
 from kernprof.report.text.quantity import mark, score_text
 
 _REASONS = 7  # stall reasons with a colour of their own; the rest is one more
 _ISSUED = "selected"
 
 
-def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: Theme) -> Any:
+def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
     """One column of bars for each result, one row for each score; nothing is told by colour alone."""
     titles = list(columns[0].scores)
-    with styled(theme):
-        notes = wrapped(heading.notes, 110, 3)
-        longest = max(len(drawable(each.label, 18)) for each in columns)
+    with style.styled(theme):
+        notes = style.wrapped(heading.notes, 110, 3)
+        longest = max(len(style.drawable(each.label, 18)) for each in columns)
         width = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns))
-        figure = new_figure(width, 1.35 + 0.36 * len(titles) + foot_height(notes))
+        figure = style.new_figure(width, 1.35 + 0.36 * len(titles) + style.foot_height(notes))
         left = 1.45 / width
-        head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
+        style.head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
         height = figure.get_figheight()
         axes = figure.subplots(1, len(columns), sharey=True, squeeze=False)[0]
         figure.subplots_adjust(left=left, right=1 - 0.25 / width, top=1 - 1.12 / height,
-                               bottom=(0.12 + foot_height(notes)) / height, wspace=0.12)  # fmt: skip
+                               bottom=(0.12 + style.foot_height(notes)) / height, wspace=0.12)  # fmt: skip
         for each, column in zip(axes, columns, strict=True):
             _score_column(each, column, theme)
         axes[0].set_yticks(range(len(titles)), titles)
         axes[0].set_ylim(len(titles) - 0.4, -0.6)
-        foot(figure, theme, notes, left=0.2 / width)
+        style.foot(figure, theme, notes, left=0.2 / width)
         return figure
 
 
-def _score_column(axes: Any, column: ScoreColumn, theme: Theme) -> None:
+def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
     for row, score in enumerate(column.scores.values()):
         axes.barh(row, 100, height=0.62, color=theme.grid, linewidth=0)
         if score is None or score.value is None:
@@ -58,30 +48,30 @@ def _score_column(axes: Any, column: ScoreColumn, theme: Theme) -> None:
             ha="right" if inside else "left", va="center", fontsize=9, fontweight="bold",
             color=theme.surface if inside else theme.text,
         )  # fmt: skip
-    axes.set_title(drawable(column.label, 18), fontsize=9.5, loc="left", fontweight="bold")
+    axes.set_title(style.drawable(column.label, 18), fontsize=9.5, loc="left", fontweight="bold")
     axes.set_xlim(0, 100)
     axes.set_xticks([])
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
 
-def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: Theme) -> Any:
+def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
     """One stacked bar for each result: warps waiting, by reason, at each issued instruction."""
     reasons = _reasons(bars)
-    with styled(theme):
-        notes = wrapped(heading.notes, 130, 3)
-        figure = new_figure(9.2, 2.15 + 0.52 * len(bars) + foot_height(notes))
+    with style.styled(theme):
+        notes = style.wrapped(heading.notes, 130, 3)
+        figure = style.new_figure(9.2, 2.15 + 0.52 * len(bars) + style.foot_height(notes))
         height = figure.get_figheight()
-        head(figure, theme, heading.title, heading.subtitle, left=0.2 / 9.2)
+        style.head(figure, theme, heading.title, heading.subtitle, left=0.2 / 9.2)
         axes = figure.subplots()
         figure.subplots_adjust(left=1.5 / 9.2, right=1 - 0.65 / 9.2, top=1 - 1.28 / height,
-                               bottom=(0.58 + foot_height(notes)) / height)  # fmt: skip
+                               bottom=(0.58 + style.foot_height(notes)) / height)  # fmt: skip
         totals = [sum(m.value or 0.0 for m in bar.stalls.values()) for bar in bars]
         longest = max(totals)
         for row, (bar, total) in enumerate(zip(bars, totals, strict=True)):
             _stall_bar(axes, row, bar, reasons, longest, theme)
             axes.text(total + longest * 0.012, row, f"{total:.3g}", va="center", fontweight="bold")
-        axes.set_yticks(range(len(bars)), [drawable(bar.label, 20) for bar in bars], fontweight="bold")
+        axes.set_yticks(range(len(bars)), [style.drawable(bar.label, 20) for bar in bars], fontweight="bold")
         axes.set_ylim(len(bars) - 0.45, -0.55)
         axes.set_xlim(0, longest * 1.02)
         axes.set_xlabel("warps that wait, for each instruction issued (100 % is the whole bar)")
@@ -89,7 +79,7 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: Theme) -> A
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         _stall_legend(figure, reasons, theme)
-        foot(figure, theme, notes, left=0.2 / 9.2)
+        style.foot(figure, theme, notes, left=0.2 / 9.2)
         return figure
 
 
@@ -103,7 +93,7 @@ def _reasons(bars: Sequence[StallBar]) -> list[str]:
     return sorted((n for n in totals if totals[n] > 0), key=lambda name: -totals[name])[:_REASONS]
 
 
-def _stall_bar(axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longest: float, theme: Theme) -> None:
+def _stall_bar(axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longest: float, theme: style.Theme) -> None:
     left = 0.0
     for number, name in enumerate([*reasons, ""]):
         named = [bar.stalls[name]] if name in bar.stalls else []
@@ -111,7 +101,7 @@ def _stall_bar(axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longe
         value = sum(m.value or 0.0 for m in found)
         axes.barh(
             row, value, left=left, height=0.66, color=_ink(theme, number, name), edgecolor=theme.surface, linewidth=0.8,
-            hatch=HATCHES[number % len(HATCHES)] if name else "",
+            hatch=style.HATCHES[number % len(style.HATCHES)] if name else "",
         )  # fmt: skip
         if value > longest * 0.055:
             share = 100 * value / (sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0)
@@ -122,15 +112,15 @@ def _stall_bar(axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longe
         left += value
 
 
-def _ink(theme: Theme, number: int, name: str) -> str:
+def _ink(theme: style.Theme, number: int, name: str) -> str:
     return theme.cycle[number % len(theme.cycle)] if name else theme.grid
 
 
-def _stall_legend(figure: Any, reasons: Sequence[str], theme: Theme) -> None:
+def _stall_legend(figure: Any, reasons: Sequence[str], theme: style.Theme) -> None:
     from matplotlib.patches import Patch
 
     handles = [
-        Patch(facecolor=_ink(theme, n, name), hatch=HATCHES[n % len(HATCHES)] if name else "",
+        Patch(facecolor=_ink(theme, n, name), hatch=style.HATCHES[n % len(style.HATCHES)] if name else "",
               edgecolor=theme.surface, linewidth=0, label=_reason_text(name))
         for n, name in enumerate([*reasons, ""])
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from kernprof.model.ceilings import Level
 from kernprof.model.picture.roofline import Roofline, RooflineKind, RoofPanel, RoofPoint
 from kernprof.model.run import Provenance
+from kernprof.report.plots import style
 from kernprof.report.plots.roofline_points import (
     busy_places,
     draw_labels,
@@ -27,57 +28,45 @@ from kernprof.report.plots.roofline_roofs import (
     rate_text,
     value_text,
 )
-from kernprof.report.plots.style import (
-    Theme,
-    drawable,
-    foot,
-    foot_height,
-    head,
-    html_table,
-    new_figure,
-    save,
-    styled,
-    wrapped,
-)
 
 _WIDTH, _HEIGHT = 9.2, 6.0
 
 
-def save_roofline(path: Path, chart: Roofline, theme: Theme) -> None:
+def save_roofline(path: Path, chart: Roofline, theme: style.Theme) -> None:
     """png, svg, pdf or html, by the suffix. UsageError when it cannot be written."""
-    save(path, lambda each: roofline_figure(chart, each), theme, title=_title(chart), details=_details(chart))
+    style.save(path, lambda each: roofline_figure(chart, each), theme, title=_title(chart), details=_details(chart))
 
 
 def _title(chart: Roofline) -> str:
     return f"{'Roofline' if chart.kind is RooflineKind.FLOPS else 'Instruction roofline'} · {chart.title}"
 
 
-def roofline_figure(chart: Roofline, theme: Theme) -> Any:
+def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
     """A matplotlib Figure with one panel per device."""
-    with styled(theme):
+    with style.styled(theme):
         panels = len(chart.panels)
         notes = _foot_lines(chart, panels)
         width = _WIDTH if panels == 1 else 6.6 * panels
-        figure = new_figure(width, _HEIGHT + foot_height(notes))
+        figure = style.new_figure(width, _HEIGHT + style.foot_height(notes))
         height = figure.get_figheight()
         subtitle = _subtitle(chart.panels[0]) if panels == 1 else "one panel per device; axes are shared"
         left = 0.78 / width
         axes = figure.subplots(1, panels, sharex=True, sharey=True, squeeze=False)[0]
         figure.subplots_adjust(
             left=left, right=1 - 0.25 / width, top=1 - (0.82 if panels == 1 else 1.05) / height,
-            bottom=(0.62 + foot_height(notes)) / height, wspace=0.06,
+            bottom=(0.62 + style.foot_height(notes)) / height, wspace=0.06,
         )  # fmt: skip
         span = limits_of(chart)
         for each, panel in zip(axes, chart.panels, strict=True):
             _draw_panel(figure, each, chart.kind, panel, theme, span)
             if panels > 1:
-                each.set_title(f"{drawable(panel.title)}\n{_source(panel)}", fontsize=9, loc="left")
+                each.set_title(f"{style.drawable(panel.title)}\n{_source(panel)}", fontsize=9, loc="left")
         axes[0].set_ylabel(
             "performance, FLOP/s" if chart.kind is RooflineKind.FLOPS else "warp instructions per second"
         )
         draw_legend(figure, chart, theme)
-        head(figure, theme, _title(chart), subtitle, left=left)
-        foot(figure, theme, notes, left=left)
+        style.head(figure, theme, _title(chart), subtitle, left=left)
+        style.foot(figure, theme, notes, left=left)
         return figure
 
 
@@ -104,12 +93,12 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
     points = [point for panel in chart.panels for point in panel.points]
     for point in points:
         for text in point.marks():
-            marks.setdefault(text, []).append(drawable(point.label, 24))
+            marks.setdefault(text, []).append(style.drawable(point.label, 24))
     said = [
         text if len(marks[text]) == len(points) else f"{', '.join(who[:4])}{' …' if len(who) > 4 else ''}: {text}"
         for text, who in ((text, list(dict.fromkeys(names))) for text, names in marks.items())
     ]
-    return wrapped([*said, *chart.notes], 135 * panels, 4)
+    return style.wrapped([*said, *chart.notes], 135 * panels, 4)
 
 
 # -- axes -------------------------------------------------------------------------------------------------------------
@@ -141,7 +130,9 @@ def _power(value: float) -> str:
     return f"{value / size:g} {letter}".rstrip()
 
 
-def _draw_panel(figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits) -> None:
+def _draw_panel(
+    figure: Any, axes: Any, kind: RooflineKind, panel: RoofPanel, theme: style.Theme, span: AxisLimits
+) -> None:
     _dress(axes, kind, span)
     busy = busy_places(axes, panel.points)
     segments = [*draw_memory(axes, kind, panel, theme, span), *draw_compute(axes, kind, panel, theme, span, busy=busy)]
@@ -170,8 +161,8 @@ def _details(chart: Roofline) -> str:
         for panel in chart.panels
         for c in panel.ceilings.ceilings.values()
     ]
-    table = html_table(("", "device", "value", "provenance", "source"), roofs)
-    return f"{html_table(header, rows)}<h2>Ceilings</h2>{table}"
+    table = style.html_table(("", "device", "value", "provenance", "source"), roofs)
+    return f"{style.html_table(header, rows)}<h2>Ceilings</h2>{table}"
 
 
 def _point_row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from kernprof.model.diagnosis import Change
 from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scalar, TimeComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.estimate import estimate_of, ratio_of
@@ -313,3 +314,13 @@ def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
 
 def _names(names: Sequence[str]) -> str:
     return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
+
+
+def change_sections(changes: Sequence[Change | None]) -> list[Section]:
+    """One sentence per pair, with what the rest probably is below it; nothing where no change could be split."""
+    lines = []
+    for change in changes:
+        if change is not None:
+            lines.append(change.sentence)
+            lines += [f"  {note}" for note in change.notes]
+    return [Section(title="why (estimates of a model over the busy parts)", lines=tuple(lines))] if lines else []

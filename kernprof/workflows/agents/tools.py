@@ -13,8 +13,7 @@ from kernprof import __version__
 from kernprof.errors import KernprofError
 from kernprof.extras import load_package
 from kernprof.process import SubprocessRunner
-from kernprof.report.brief.answer import Answer
-from kernprof.report.brief.results import answer_of
+from kernprof.report.brief import Answer, answer_of
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.trace.files import trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader

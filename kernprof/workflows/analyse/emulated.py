@@ -12,8 +12,7 @@ from kernprof.errors import KernprofError, UnsupportedInstruction, WrongResult
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.run import Provenance, VariantResult
-from kernprof.model.step.counted import CountedKernel, CountedKernels
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.result import CountedKernel, CountedKernels, LaunchGroup, ProfilePlan
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.capture.catch import CaptureRequest, capture
 from kernprof.workflows.explain import diagnosed, stored_subject

@@ -11,8 +11,7 @@ from pathlib import Path
 from kernprof.collect.nsight.ncu import ProgramFilter
 from kernprof.model.kernel_names import function_name
 from kernprof.model.run import Run
-from kernprof.model.step.counted import MEASURED, CountedKernel, CountedKernels
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.result import MEASURED, CountedKernel, CountedKernels, LaunchGroup, ProfilePlan
 from kernprof.model.trace import Timeline
 from kernprof.workflows.analyse.request import AnalyseRequest
 from kernprof.workflows.explain import diagnosed, stored_subject
@@ -64,7 +63,7 @@ def run_profiled(
         program=request.program, only=launch_filter(plan, device), variables=more, limit_s=request.limit_s,
         counters=CounterOptions(sets=request.sets, ncu=request.ncu), store=request.store, nvtx=request.nvtx,
     )  # fmt: skip
-    stored = profile(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    stored = profile(asked, host)
     found = {group: index for group in plan.groups if (index := _launch_of(group, stored.run)) is not None}
     subject = stored_subject(stored.run, stored.path)
     made = diagnosed(subject, sorted(set(found.values())))

@@ -23,25 +23,15 @@ from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
-from kernprof.model.step.counted import CountedKernels
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
-from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
+from kernprof.model.step.result import CountedKernels, ItemKind, LaunchGroup, ProfilePlan, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
 from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
+from kernprof.workflows.analyse import second_run
 from kernprof.workflows.analyse.emulated import count_on_emulator
 from kernprof.workflows.analyse.request import AnalyseRequest
-from kernprof.workflows.analyse.second_run import (
-    NO_GRAPHS,
-    command_of,
-    definitions,
-    line_in_program,
-    run_profiled,
-    uses_xla,
-    variables,
-)
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.files import trace_named
@@ -61,8 +51,8 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
         )
     if not request.program:
         return _analysed(request, host, reader)
-    with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, environ):
-        return _analysed(request, dataclasses.replace(host, runner=runner, environ=environ), reader)
+    with writable_temporary(host, request.store) as within:
+        return _analysed(request, within, reader)
 
 
 def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
@@ -101,7 +91,7 @@ def _first_run(
     for again in (request.trace is None, False):
         timeline = reader.read(Path(state.trace))
         track = _busiest(timeline) if request.device is None else request.device
-        xla = uses_xla(timeline)
+        xla = second_run.uses_xla(timeline)
         try:
             recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
         except NothingCaptured:
@@ -111,7 +101,7 @@ def _first_run(
             if not again or not _hidden(recorded, xla=xla):
                 return state, recorded, track, host
         if xla:
-            flags = f"{host.environ.get('XLA_FLAGS', '')} {NO_GRAPHS}".strip()
+            flags = f"{host.environ.get('XLA_FLAGS', '')} {second_run.NO_GRAPHS}".strip()
             host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
             host.progress("nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX ranges "
                           f"(XLA_FLAGS={flags})")  # fmt: skip
@@ -144,7 +134,7 @@ def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
 def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool) -> AnalysisState:
     asked = RecordRequest(program=request.program, graph_nodes=graph_nodes, store=request.store,
                           nsys=request.nsys, nvtx=request.nvtx, ranges=ranges)  # fmt: skip
-    recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    recording = record(asked, host)
     state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
                           wall_s=recording.wall_s)  # fmt: skip
     keep(request, state)
@@ -208,12 +198,12 @@ def _counters(
     if refused := known_refusal(host.environ, request.ncu):
         return count_on_emulator(request, plan, host, recorded, refused)
     timeline = recorded.model.scope.view.timeline
-    more = variables(timeline, host.environ)
+    more = second_run.variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(f"{name}={value} for the second run: ncu would save and restore the whole allocation")
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
-        return run_profiled(request, plan, host, device=device, more=more)
+        return second_run.run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
         host.progress(f"no counters: {error.message}; goes on with the timeline, and the emulator's counts")
         return count_on_emulator(request, plan, host, recorded, words(error))
@@ -226,7 +216,9 @@ def _analysis(
     recorded, kernels, found = made
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
-    places = definitions(request.program, [group.function for group in kernels.groups if group.library is None])
+    places = second_run.definitions(
+        request.program, [group.function for group in kernels.groups if group.library is None]
+    )
     items = tuple(_placed(item, kernels, places, counted) for item in found.items)
     return StepAnalysis(
         source=model.scope.view.timeline.source, device=outcome.device, process=outcome.process,
@@ -258,7 +250,7 @@ def _placed(item: Recoverable, kernels: StepKernels, places: Mapping[str, str], 
     where = item.where
     if where and defined and not where.startswith(defined.rpartition(":")[0]):
         texts = (line.text for line in _lines(counted, group, item.finding))
-        where = next(filter(None, (line_in_program(defined, text) for text in texts)), where)
+        where = next(filter(None, (second_run.line_in_program(defined, text) for text in texts)), where)
     return dataclasses.replace(item, where=where or defined or _range(group))
 
 
@@ -283,7 +275,7 @@ def _next(request: AnalyseRequest, items: tuple[Recoverable, ...], state: Analys
     elif not request.program:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
     elif request.dry_run:
-        yield f"kernprof analyse -- {command_of(request.program)}"
+        yield f"kernprof analyse -- {second_run.command_of(request.program)}"
     else:
         yield "kernprof doctor"
 

@@ -14,7 +14,7 @@ from kernprof.analysis.gate.baseline import empty, entries_of, key_of, merged, r
 from kernprof.analysis.gate.budgets import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, ReportUnreadable, StoreError, UsageError
-from kernprof.model.documents.gate.baseline import BaselineDocument, BaselineEntry
+from kernprof.model.documents.gate import BaselineDocument, BaselineEntry
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
 from kernprof.model.verdict import BaselineReport, Budget, BudgetReport, BudgetState, Check

@@ -10,7 +10,7 @@ from kernprof import outputs
 from kernprof.analysis.gate.baseline import key_of
 from kernprof.analysis.kernel.compare.noise import BESIDE_EMPTY, beside_empty, spread
 from kernprof.errors import DeviceNotFound, NothingCaptured
-from kernprof.model.documents.gate.noise import NoiseDocument
+from kernprof.model.documents.gate import NoiseDocument
 from kernprof.model.run import Provenance, Run, VariantResult
 from kernprof.model.serialize import encode
 from kernprof.store import StoredRun

@@ -9,7 +9,7 @@ from kernprof.analysis.gate.conditions import check_name
 from kernprof.analysis.gate.history import TIME, histories
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import MetricUnavailable, UsageError, unknown_name
-from kernprof.model.documents.gate.history import HistoryDocument
+from kernprof.model.documents.gate import HistoryDocument
 from kernprof.model.documents.run import RunDocument
 from kernprof.store import Store
 

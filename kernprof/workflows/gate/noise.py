@@ -12,7 +12,7 @@ from kernprof.analysis.gate.baseline import key_of
 from kernprof.analysis.kernel.compare.noise import Noise
 from kernprof.errors import KernprofError
 from kernprof.model.documents.captures import TimingDocument
-from kernprof.model.documents.gate.noise import NoiseDocument
+from kernprof.model.documents.gate import NoiseDocument
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import decode
 

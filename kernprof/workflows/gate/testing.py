@@ -14,7 +14,7 @@ from kernprof.analysis.gate.conditions import check_name, number
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
-from kernprof.model.documents.gate.baseline import BaselineDocument
+from kernprof.model.documents.gate import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
 from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render

@@ -6,9 +6,8 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
@@ -16,20 +15,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from kernprof import errors
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
 from kernprof.doctor.gpus import find_gpus
-from kernprof.errors import (
-    EXIT_INTERRUPTED,
-    CaptureFailed,
-    DeviceNotFound,
-    KernprofError,
-    ReportUnreadable,
-    ToolNotFound,
-    error_named,
-)
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.serialize import parse
@@ -37,7 +28,7 @@ from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
-from kernprof.process import Runner
+from kernprof.process import Host, Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
@@ -48,9 +39,7 @@ _TIMED_APART = "step times: measured without a profiler, in the same process bef
 _TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
 
 
-def run_pipeline(
-    request: PipelineRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str] = os.environ
-) -> PipelineReport:
+def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
     """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are done.
 
     Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
@@ -58,10 +47,8 @@ def run_pipeline(
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
     params = pipeline.parameters(request.assignments, tiny=request.cpu)
-    _must_run_here(request, runner)
-    session = _PipelineRun(
-        request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
-    )
+    _must_run_here(request, host.runner)
+    session = _PipelineRun(request=request, pipeline=pipeline, params=params, host=host)
     rows: list[PipelineRow] = []
     interrupted = False
     try:
@@ -69,7 +56,7 @@ def run_pipeline(
             rows.append(row)
     except KeyboardInterrupt:
         interrupted = True
-        progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
+        host.progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
     return PipelineReport(
         pipeline=pipeline.name, doc=pipeline.doc, item=pipeline.item, device=session.device, timing=session.timing,
         params=dict(params), rows=tuple(rows), folder=str(session.folder), interrupted=interrupted,
@@ -81,7 +68,7 @@ def run_pipeline(
 def exit_code_of(report: PipelineReport) -> int:
     """That of the first variant that failed, 130 when interrupted, else 0."""
     failed = next((each.failure.exit_code for each in report.rows if each.failure), 0)
-    return EXIT_INTERRUPTED if report.interrupted else failed
+    return errors.EXIT_INTERRUPTED if report.interrupted else failed
 
 
 def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
@@ -91,7 +78,7 @@ def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
         return
     gpus = find_gpus(runner)
     if not gpus.usable:
-        raise DeviceNotFound(
+        raise errors.DeviceNotFound(
             f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
             hint=f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a trace",
         )
@@ -104,9 +91,7 @@ class _PipelineRun:
     request: PipelineRequest
     pipeline: Pipeline
     params: Params
-    runner: Runner
-    progress: Progress
-    environ: Mapping[str, str]
+    host: Host
     folder: Path = field(init=False)
     has_nsys: bool = field(init=False)
     device: str | None = None
@@ -124,8 +109,8 @@ class _PipelineRun:
 
     def _finds_nsys(self) -> bool:
         try:
-            find_nsys(self.runner, environ=self.environ, named=self.request.nsys)
-        except ToolNotFound:
+            find_nsys(self.host.runner, environ=self.host.environ, named=self.request.nsys)
+        except errors.ToolNotFound:
             if self.request.nsys is not None:
                 raise
             return False
@@ -133,7 +118,7 @@ class _PipelineRun:
 
     def rows(self, variants: tuple[PipelineVariant, ...]) -> Iterator[PipelineRow]:
         for number, chosen in enumerate(variants, 1):
-            self.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
+            self.host.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
             yield self._row(chosen)
 
     def _row(self, chosen: PipelineVariant) -> PipelineRow:
@@ -146,19 +131,19 @@ class _PipelineRun:
             recording = self._run(row, folder, result)
             row = self._timed(row, result)
             row, read = self._judged(row, recording) if recording else (row, None)
-        except KernprofError as error:
+        except errors.KernprofError as error:
             row = self._failed(row, result, error)
         if row.step_ns is not None:
             self.done.append((row, read))
         return row
 
-    def _failed(self, row: PipelineRow, result: Path, error: KernprofError) -> PipelineRow:
+    def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
         """With the times, where only the recording failed."""
-        self.progress(f"{row.name}: {error.message}")
+        self.host.progress(f"{row.name}: {error.message}")
         failure = PipelineFailure(
             kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
         )
-        with suppress(KernprofError):
+        with suppress(errors.KernprofError):
             row = self._timed(row, result)
         return replace(row, failure=failure)
 
@@ -212,14 +197,14 @@ class _PipelineRun:
 
     def _run_alone(self, row: PipelineRow, result: Path) -> None:
         argv = self._argv(row, result, record=False)
-        done = self.runner.run(argv, env=dict(self.environ), timeout_s=self.request.limit_s)
+        done = self.host.runner.run(argv, env=dict(self.host.environ), timeout_s=self.request.limit_s)
         if done.timed_out:
-            raise CaptureFailed(
+            raise errors.CaptureFailed(
                 f"{row.name} did not end within {self.request.limit_s:.0f} s", hint="-p steps=… for fewer steps"
             )
         if not result.is_file():
             last = done.stderr.strip().splitlines()[-3:]
-            raise CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
+            raise errors.CaptureFailed(f"{row.name} ended with exit code {done.returncode}", details=last)
 
     def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
         """The path of the recording. The child's own error is preferred to the tracer's."""
@@ -234,8 +219,8 @@ class _PipelineRun:
             store=self.request.store, nsys=self.request.nsys,
         )  # fmt: skip
         try:
-            recording = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
-        except KernprofError as error:
+            recording = record(asked, self.host)
+        except errors.KernprofError as error:
             if written.is_file():
                 _result_of(written, cause=error)
             raise
@@ -248,11 +233,12 @@ class _PipelineRun:
             return None
         try:
             prediction = predict(read, changes, before.step_ns)
-        except KernprofError as error:
-            self.progress(f"no prediction by {', '.join(changes)}: {error}")
+        except errors.KernprofError as error:
+            self.host.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
         if prediction is None:
-            self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
+            said = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
+            self.host.progress(f"no prediction: {said}")
         return prediction
 
 
@@ -284,14 +270,14 @@ def predict(
     )
 
 
-def _result_of(result: Path, cause: KernprofError | None = None) -> dict[str, Any]:
+def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
     """What the child wrote. Raises the child's error; CaptureFailed when it wrote nothing."""
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))
-    except (OSError, ReportUnreadable) as error:
-        raise cause or CaptureFailed(f"the pipeline left no result: {error}") from error
+    except (OSError, errors.ReportUnreadable) as error:
+        raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
-        own = error_named(failure["kind"], failure["message"])
+        own = errors.error_named(failure["kind"], failure["message"])
         own.hint = failure["hint"]
         raise own from cause
     return document

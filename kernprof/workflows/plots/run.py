@@ -15,16 +15,7 @@ from kernprof.errors import MetricUnavailable, UsageError, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
 from kernprof.model.files import WrittenFile
-from kernprof.model.picture.plots import (
-    Curve,
-    Heading,
-    OccupancyRow,
-    Scaling,
-    ScalingStep,
-    ScoreColumn,
-    Series,
-    StallBar,
-)
+from kernprof.model.picture import plots as data
 from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.report.plots.bars import scores_figure, stalls_figure
 from kernprof.report.plots.curves import occupancy_figure, scaling_figure
@@ -68,7 +59,7 @@ def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
     return WrittenFile(path=request.output)
 
 
-def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[Heading, Draw]:
+def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Heading, Draw]:
     """The heading and the function that draws the figure."""
     if kind == "scaling":
         return _scaling(run, parameter)
@@ -87,10 +78,10 @@ def _only(run: Run, variants: Sequence[str]) -> Run:
     return dataclasses.replace(run, variants=chosen)
 
 
-def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> Heading:
+def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> data.Heading:
     device = run.device.name if run.device else "unknown GPU"
     subject = run.workload or "launches"
-    return Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
+    return data.Heading(title=f"{title} · {subject}", subtitle=f"{device} · run {run.id}", notes=tuple(notes))
 
 
 def _first(run: Run, kind: str, results: Sequence[LabelledResult]) -> tuple[Sequence[LabelledResult], list[str]]:
@@ -111,26 +102,27 @@ def _time_ns(result: VariantResult) -> float:
     return (result.profile.value("duration") if result.profile else None) or 0.0
 
 
-def _scores(run: Run) -> tuple[Heading, Draw]:
+def _scores(run: Run) -> tuple[data.Heading, Draw]:
     scored = [(label, r) for label, r in labelled(run) if any(s.value is not None for s in r.scores.values())]
     if not scored:
         raise MetricUnavailable(f"run {run.id} has no scores", hint="`kernprof run` collects what they need")
     shown, notes = _first(run, "scores", scored)
     ids = [n for n in SCORE_IDS if any((s := r.scores.get(n)) is not None and s.value is not None for _, r in shown)]
     columns = [
-        ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids}) for label, r in shown
+        data.ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids})
+        for label, r in shown
     ]
     notes += legend(score_cell(r.scores.get(n)).text for _, r in shown for n in ids)
     heading = _heading(run, "Scores, 0–100", notes)
     return heading, lambda theme: scores_figure(heading, columns, theme)
 
 
-def _stalls(run: Run) -> tuple[Heading, Draw]:
+def _stalls(run: Run) -> tuple[data.Heading, Draw]:
     counted = [(label, r) for label, r in labelled(run) if _stall_metrics(r)]
     if not counted:
         raise MetricUnavailable(f"run {run.id} has no warp stalls", hint=_stalls_hint(run))
     shown, notes = _first(run, "stalls", counted)
-    bars = [StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
+    bars = [data.StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
     missing = len(run.variants) - len(counted)
     notes += [f"{missing} results without stall counters are left out"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
@@ -153,7 +145,7 @@ def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
 _NEEDS = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic")
 
 
-def _occupancy(run: Run) -> tuple[Heading, Draw]:
+def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
     known = [(label, r) for label, r in labelled(run) if _has_occupancy(r)]
     if not known:
         section = BY_ID[_NEEDS[0]].section
@@ -187,7 +179,7 @@ def _architecture(device: Device | None) -> Architecture:
     return arch
 
 
-def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> OccupancyRow:
+def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> data.OccupancyRow:
     assert result.launch is not None
     assert result.profile is not None
     x, y, z = result.launch.block
@@ -205,13 +197,13 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> Occ
     sizes = range(0, arch.shared_per_block + 1, step)
     by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
     curves = (
-        Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent),
-        Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent),
-        Curve(quantity="shared memory per block, KiB", unit="KiB", points=by_shared, x=round(shared / 1024, 3),
+        data.Curve(quantity="threads per block", unit="threads", points=by_threads, x=threads, y=here.percent),
+        data.Curve(quantity="registers per thread", unit="registers", points=by_registers, x=registers, y=here.percent),
+        data.Curve(quantity="shared memory per block, KiB", unit="KiB", points=by_shared, x=round(shared / 1024, 3),
               y=here.percent),
     )  # fmt: skip
     text = f"{label} – {here.blocks} blocks per SM, limited by {', '.join(here.limiters)}"
-    return OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
+    return data.OccupancyRow(label=text, curves=curves, achieved=result.profile.value("achieved_occupancy"))
 
 
 # -- scaling ----------------------------------------------------------------------------------------------------------
@@ -230,12 +222,12 @@ def _sectors(result: VariantResult) -> float | None:
     return sum(value or 0.0 for value in values) or None
 
 
-def _scaling(run: Run, parameter: str | None) -> tuple[Heading, Draw]:
+def _scaling(run: Run, parameter: str | None) -> tuple[data.Heading, Draw]:
     heading, scaling = scaling_of(run, parameter)
     return heading, lambda theme: scaling_figure(heading, scaling, theme)
 
 
-def scaling_of(run: Run, parameter: str | None = None) -> tuple[Heading, Scaling]:
+def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, data.Scaling]:
     """The sweep of one parameter: times, or what was counted where nothing was timed."""
     chosen = _swept(run, parameter)
     groups: dict[str, list[VariantResult]] = {}
@@ -253,7 +245,7 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[Heading, Scaling
         extra = " ".join(f"{n}={members[0].params[n]}" for n in varying)
         ordered = sorted(members, key=lambda r: float(r.params[chosen]))
         label = f"{members[0].variant} {extra}".strip()
-        series.append(Series(label=label, steps=tuple(_step(r, chosen) for r in ordered)))
+        series.append(data.Series(label=label, steps=tuple(_step(r, chosen) for r in ordered)))
     if not series:
         raise MetricUnavailable(f"run {run.id} has neither times nor counters to draw", hint=_SWEEP)
     series.sort(key=lambda s: s.steps[-1].time_ns or s.steps[-1].instructions or 0.0, reverse=True)
@@ -263,7 +255,7 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[Heading, Scaling
     elif all(r.timing is None for r in run.variants):
         notes.append("times under ncu, not of the timing phase")
     rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
-    scaling = Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
+    scaling = data.Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
     return _heading(run, f"Scaling with {chosen}", notes), scaling
 
 
@@ -287,9 +279,9 @@ def _swept(run: Run, parameter: str | None) -> str:
     return parameter or varying[0]
 
 
-def _step(result: VariantResult, parameter: str) -> ScalingStep:
+def _step(result: VariantResult, parameter: str) -> data.ScalingStep:
     timing = result.timing
-    return ScalingStep(
+    return data.ScalingStep(
         x=float(result.params[parameter]),
         time_ns=_time_ns(result) or None,
         instructions=result.profile.value("instructions") if result.profile else None,

@@ -20,8 +20,9 @@ from kernprof.collect.launch.exact_arch import capability_of
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.environment import environment_record
 from kernprof.emulator.counting.lines import LineCounters
-from kernprof.emulator.emulate import Emulation, emulate, make_ready
+from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled
+from kernprof.emulator.memory.reuse import kept_memory
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling_error import largest_error
@@ -75,6 +76,7 @@ class EmulatorBackend:
     def why_not(self, request: RunRequest) -> str | None:
         return None if request.counters else "the emulator has no clock: --no-counters leaves it nothing to do"
 
+    @kept_memory()
     def run(self, request: RunRequest) -> StoredRun:
         """Raises UsageError (names, values), WorkloadError (inputs that do not fit), StoreError."""
         if reason := self.why_not(request):
@@ -86,6 +88,9 @@ class EmulatorBackend:
         others = unfit(discovered.workload, capabilities_of(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=others)
         request = replace(request, emulator=for_gpu(request.emulator))  # unknown ones are refused before anything runs
+        warm()
+        parts = (part for each in launches for part in discovered.workload.variant(each.variant).parts)
+        warm(tuple({part.source.compiler: None for part in parts}))
         with Store(request.store).begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, source=discovered.path)
             executed = list(_run_groups(discovered.workload, launches, request, self.host.progress))

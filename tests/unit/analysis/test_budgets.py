@@ -10,7 +10,7 @@ from kernprof.analysis.gate.baseline import changes, empty, entries_of, merged, 
 from kernprof.analysis.gate.budgets import budget, check
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.documents.gate.baseline import BaselineEntry
+from kernprof.model.documents.gate import BaselineEntry
 from kernprof.model.run import (
     CheckResult,
     Device,

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from kernprof.collect.nsight.tools import Ncu, Nsys
-from kernprof.doctor.checks import SystemFacts, diagnose
 from kernprof.doctor.clash import NameClash
 from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay
 from kernprof.doctor.gpus import Gpu, Gpus
@@ -18,6 +17,7 @@ from kernprof.doctor.packages import Packages
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
 from kernprof.model.doctor import DoctorCheck, DoctorReport, Health
 from kernprof.report.render import render
+from kernprof.workflows.doctor import SystemFacts, diagnose
 
 VERSIONS = {
     "cuda-bindings": "13.4.1",

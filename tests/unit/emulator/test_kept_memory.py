@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator.memory import reuse
 from kernprof.workload import Params, empty, zeros
 from kernprof.workload.problem import Problem, place_on_host
 
@@ -70,3 +72,28 @@ def test_the_next_launch_has_the_same_arrays_as_if_nothing_had_run() -> None:
     assert not problem.arrays["z"].any()
     assert np.isnan(problem.arrays["y"]).all()
     assert x.ctypes.data != before["x"]
+
+
+def test_what_is_free_is_kept_for_a_while_and_then_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[str, int]] = []
+    library = SimpleNamespace(
+        mallopt=lambda name, value: calls.append((f"option {name}", value)),
+        malloc_trim=lambda left: calls.append(("trim", left)),
+    )
+    monkeypatch.setattr(reuse.ctypes, "CDLL", lambda _: library)
+
+    @reuse.kept_memory()
+    def fails() -> None:
+        assert calls == [("option -3", 1 << 30), ("option -1", 1 << 30)]
+        calls.clear()
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        fails()
+    assert calls == [("option -3", 1 << 25), ("option -1", 1 << 26), ("trim", 0)]
+
+
+def test_another_c_library_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reuse.ctypes, "CDLL", lambda _: SimpleNamespace())
+    with reuse.kept_memory():
+        assert np.zeros(3).sum() == 0

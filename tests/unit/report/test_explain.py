@@ -27,8 +27,8 @@ from kernprof.model.documents.comparison import change_document
 from kernprof.model.run import Metric, Provenance
 from kernprof.model.serialize import encode
 from kernprof.report.render import render_explanation
+from kernprof.report.tables.compare import change_sections
 from kernprof.report.tables.explain import brief_sections
-from kernprof.report.tables.explain_change import change_sections
 from kernprof.report.text import terminal
 from kernprof.report.text.table import View
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.report.brief.answer import MOST_CHARS, Answer
+from kernprof.report.brief import MOST_CHARS, Answer
 from kernprof.workflows.agents.tools import TOOLS, reply_of
 from tests.unit.workflows.analysed_program import REPORT, write_trace
 

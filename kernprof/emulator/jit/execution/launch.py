@@ -261,8 +261,17 @@ class NativeLaunch:
                 self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
-            if done < wanted:  # a fault that ends the launch
+            if not self._goes_on() or done < wanted:  # a fault that ends the launch, or the sink has seen enough
                 self._next = len(self._spans)
+
+    def _goes_on(self) -> bool:
+        """What the sink says, when it has seen everything so far."""
+        asked = getattr(self.launch.traffic, "goes_on", None)
+        if asked is None:
+            return True
+        for flush in self._flushes:
+            flush()
+        return bool(asked())
 
     def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
         from kernprof.emulator.jit.execution.trace import hand_on
@@ -302,7 +311,7 @@ class NativeLaunch:
         self._flushes.append(flush)
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
-        return ctypes.cast(native, ctypes.c_void_p).value or 0
+        return ctypes.c_void_p.from_buffer(native).value or 0
 
     def counters(self) -> Counters:
         counts = np.sum([worker.counts for worker in self.workers], axis=0)

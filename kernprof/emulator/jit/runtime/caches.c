@@ -22,14 +22,14 @@ static u64 replace(struct caches *m, u64 set, i64 line)
 {
     u64 oldest = set;
     for (u64 at = set; at < set + CACHE_WAYS; at++) {
-        if (m->lines[at] < 0) {
+        if (!m->lines[at]) {
             oldest = at;
             break;
         }
         if (m->used[at] < m->used[oldest])
             oldest = at;
     }
-    if (m->lines[oldest] >= 0)
+    if (m->lines[oldest])
         m->written += population((u32)m->dirty[oldest]);
     m->lines[oldest] = line;
     m->valid[oldest] = m->dirty[oldest] = 0;
@@ -51,7 +51,7 @@ INLINE void write_sector(const struct line *l, i64 bit)
     struct caches *m = l->m;
     i64 copy = find(m, l->set[1], l->number);
     if (copy >= 0)
-        m->lines[copy] = -1;
+        m->lines[copy] = 0;
     u64 at = place(m, l->set[0], l->number);
     m->valid[at] |= bit;
     m->dirty[at] |= bit;
@@ -114,17 +114,36 @@ void play(struct caches *m, const struct probe *probes, u64 count)
     }
 }
 
+#define PLACE(value) (((u64)(value) & 15) | (((u64)(value) >> 4) * 0x9e3779b97f4a7c15ull >> 32 << 4))
+
 // For each value where the last one like it is before it, −1 where none is. `table` has mask + 1 places, all −1; values
 // that are close are close in it.
 void before(const i64 *values, u64 count, i32 *table, u64 mask, i64 *found)
 {
     for (u64 n = 0; n < count; n++) {
-        u64 at = ((u64)values[n] & 15) | (((u64)values[n] >> 4) * 0x9e3779b97f4a7c15ull >> 32 << 4);
+        u64 at = PLACE(values[n]);
         for (at &= mask; table[at] >= 0 && values[table[at]] != values[n];)
             at = (at + 1) & mask;
         found[n] = table[at];
         table[at] = (i32)n;
     }
+}
+
+// How often a value comes again after 1, 2, … others, the ends of the list counting as any value; at 0 how many different
+// ones there are. `table` as above.
+void gaps(const i64 *values, u64 count, i32 *table, u64 mask, i64 *often)
+{
+    for (u64 n = 0; n < count; n++) {
+        u64 at = PLACE(values[n]);
+        for (at &= mask; table[at] >= 0 && values[table[at]] != values[n];)
+            at = (at + 1) & mask;
+        often[table[at] < 0 ? n + 1 : n - (u64)table[at]]++;
+        often[0] += table[at] < 0;
+        table[at] = (i32)n;
+    }
+    for (u64 at = 0; at <= mask; at++)
+        if (table[at] >= 0)
+            often[count - (u64)table[at]]++;
 }
 
 // For each value the first one like it from which on none came later than `window` values after the one before.

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dde09c885819e8b696bf8afb06c8eef2acdb324080dcbee18aab60ff54389ba5
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e23e13058d46097f594e497a3f3fa9b1d6b068667793b506e772c97028200790
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
@@ -395,7 +395,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
 
 280:
   %281 = getelementptr i64, ptr %269, i64 %271
-  store i64 -1, ptr %281, align 8
+  store i64 0, ptr %281, align 8
   br label %282
 
 282:
@@ -513,6 +513,95 @@ define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1,
   br i1 %43, label %7, label %8
 }
 
+define dso_local void @gaps(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef %4) local_unnamed_addr #2 {
+  %6 = icmp eq i64 %1, 0
+  br i1 %6, label %7, label %8
+
+7:
+  br label %55
+
+8:
+  %9 = phi i64 [ %40, %35 ], [ 0, %5 ]
+  %10 = getelementptr i64, ptr %0, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = and i64 %11, 15
+  %13 = lshr i64 %11, 4
+  %14 = mul i64 %13, -7046029254386353131
+  %15 = lshr i64 %14, 28
+  %16 = and i64 %15, 68719476720
+  %17 = or disjoint i64 %16, %12
+  %18 = and i64 %17, %3
+  %19 = getelementptr i32, ptr %2, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp sgt i32 %20, -1
+  br i1 %21, label %22, label %35
+
+22:
+  %23 = phi i32 [ %33, %29 ], [ %20, %8 ]
+  %24 = phi i64 [ %31, %29 ], [ %18, %8 ]
+  %25 = zext nneg i32 %23 to i64
+  %26 = getelementptr i64, ptr %0, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, %11
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = add i64 %24, 1
+  %31 = and i64 %30, %3
+  %32 = getelementptr i32, ptr %2, i64 %31
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp sgt i32 %33, -1
+  br i1 %34, label %22, label %35
+
+35:
+  %36 = phi i64 [ %18, %8 ], [ %31, %29 ], [ %24, %22 ]
+  %37 = phi i32 [ %20, %8 ], [ %33, %29 ], [ %23, %22 ]
+  %38 = getelementptr i32, ptr %2, i64 %36
+  %39 = icmp slt i32 %37, 0
+  %40 = add nuw i64 %9, 1
+  %41 = zext nneg i32 %37 to i64
+  %42 = sub i64 %9, %41
+  %43 = select i1 %39, i64 %40, i64 %42
+  %44 = getelementptr i64, ptr %4, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = load i32, ptr %38, align 4
+  %48 = lshr i32 %47, 31
+  %49 = zext nneg i32 %48 to i64
+  %50 = load i64, ptr %4, align 8
+  %51 = add i64 %50, %49
+  store i64 %51, ptr %4, align 8
+  %52 = trunc i64 %9 to i32
+  store i32 %52, ptr %38, align 4
+  %53 = icmp eq i64 %40, %1
+  br i1 %53, label %7, label %8
+
+54:
+  ret void
+
+55:
+  %56 = phi i64 [ %67, %66 ], [ 0, %7 ]
+  %57 = getelementptr i32, ptr %2, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = icmp sgt i32 %58, -1
+  br i1 %59, label %60, label %66
+
+60:
+  %61 = zext nneg i32 %58 to i64
+  %62 = sub i64 %1, %61
+  %63 = getelementptr i64, ptr %4, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %63, align 8
+  br label %66
+
+66:
+  %67 = add i64 %56, 1
+  %68 = icmp ugt i64 %67, %3
+  br i1 %68, label %54, label %55
+}
+
 define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) local_unnamed_addr #2 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %27, label %6
@@ -611,14 +700,14 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   %7 = getelementptr inbounds i8, ptr %0, i64 24
   %8 = getelementptr i64, ptr %5, i64 %1
   %9 = load i64, ptr %8, align 8
-  %10 = icmp slt i64 %9, 0
+  %10 = icmp eq i64 %9, 0
   br i1 %10, label %178, label %11
 
 11:
   %12 = add nuw i64 %1, 1
   %13 = getelementptr i64, ptr %5, i64 %12
   %14 = load i64, ptr %13, align 8
-  %15 = icmp slt i64 %14, 0
+  %15 = icmp eq i64 %14, 0
   br i1 %15, label %178, label %16
 
 16:
@@ -626,98 +715,98 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   %18 = add nuw i64 %1, 2
   %19 = getelementptr i64, ptr %5, i64 %18
   %20 = load i64, ptr %19, align 8
-  %21 = icmp slt i64 %20, 0
+  %21 = icmp eq i64 %20, 0
   br i1 %21, label %178, label %22
 
 22:
   %23 = add nuw i64 %1, 3
   %24 = getelementptr i64, ptr %5, i64 %23
   %25 = load i64, ptr %24, align 8
-  %26 = icmp slt i64 %25, 0
+  %26 = icmp eq i64 %25, 0
   br i1 %26, label %178, label %27
 
 27:
   %28 = add nuw i64 %1, 4
   %29 = getelementptr i64, ptr %5, i64 %28
   %30 = load i64, ptr %29, align 8
-  %31 = icmp slt i64 %30, 0
+  %31 = icmp eq i64 %30, 0
   br i1 %31, label %178, label %32
 
 32:
   %33 = add nuw i64 %1, 5
   %34 = getelementptr i64, ptr %5, i64 %33
   %35 = load i64, ptr %34, align 8
-  %36 = icmp slt i64 %35, 0
+  %36 = icmp eq i64 %35, 0
   br i1 %36, label %178, label %37
 
 37:
   %38 = add nuw i64 %1, 6
   %39 = getelementptr i64, ptr %5, i64 %38
   %40 = load i64, ptr %39, align 8
-  %41 = icmp slt i64 %40, 0
+  %41 = icmp eq i64 %40, 0
   br i1 %41, label %178, label %42
 
 42:
   %43 = add nuw i64 %1, 7
   %44 = getelementptr i64, ptr %5, i64 %43
   %45 = load i64, ptr %44, align 8
-  %46 = icmp slt i64 %45, 0
+  %46 = icmp eq i64 %45, 0
   br i1 %46, label %178, label %47
 
 47:
   %48 = add nuw i64 %1, 8
   %49 = getelementptr i64, ptr %5, i64 %48
   %50 = load i64, ptr %49, align 8
-  %51 = icmp slt i64 %50, 0
+  %51 = icmp eq i64 %50, 0
   br i1 %51, label %178, label %52
 
 52:
   %53 = add nuw i64 %1, 9
   %54 = getelementptr i64, ptr %5, i64 %53
   %55 = load i64, ptr %54, align 8
-  %56 = icmp slt i64 %55, 0
+  %56 = icmp eq i64 %55, 0
   br i1 %56, label %178, label %57
 
 57:
   %58 = add nuw i64 %1, 10
   %59 = getelementptr i64, ptr %5, i64 %58
   %60 = load i64, ptr %59, align 8
-  %61 = icmp slt i64 %60, 0
+  %61 = icmp eq i64 %60, 0
   br i1 %61, label %178, label %62
 
 62:
   %63 = add nuw i64 %1, 11
   %64 = getelementptr i64, ptr %5, i64 %63
   %65 = load i64, ptr %64, align 8
-  %66 = icmp slt i64 %65, 0
+  %66 = icmp eq i64 %65, 0
   br i1 %66, label %178, label %67
 
 67:
   %68 = add nuw i64 %1, 12
   %69 = getelementptr i64, ptr %5, i64 %68
   %70 = load i64, ptr %69, align 8
-  %71 = icmp slt i64 %70, 0
+  %71 = icmp eq i64 %70, 0
   br i1 %71, label %178, label %72
 
 72:
   %73 = add nuw i64 %1, 13
   %74 = getelementptr i64, ptr %5, i64 %73
   %75 = load i64, ptr %74, align 8
-  %76 = icmp slt i64 %75, 0
+  %76 = icmp eq i64 %75, 0
   br i1 %76, label %178, label %77
 
 77:
   %78 = add nuw i64 %1, 14
   %79 = getelementptr i64, ptr %5, i64 %78
   %80 = load i64, ptr %79, align 8
-  %81 = icmp slt i64 %80, 0
+  %81 = icmp eq i64 %80, 0
   br i1 %81, label %178, label %82
 
 82:
   %83 = add nuw i64 %1, 15
   %84 = getelementptr i64, ptr %5, i64 %83
   %85 = load i64, ptr %84, align 8
-  %86 = icmp slt i64 %85, 0
+  %86 = icmp eq i64 %85, 0
   br i1 %86, label %178, label %87
 
 87:
@@ -817,8 +906,8 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   %179 = phi i64 [ %1, %3 ], [ %1, %6 ], [ %12, %11 ], [ %18, %16 ], [ %23, %22 ], [ %28, %27 ], [ %33, %32 ], [ %38, %37 ], [ %43, %42 ], [ %48, %47 ], [ %53, %52 ], [ %58, %57 ], [ %63, %62 ], [ %68, %67 ], [ %73, %72 ], [ %78, %77 ], [ %83, %82 ], [ %177, %87 ]
   %180 = getelementptr i64, ptr %5, i64 %179
   %181 = load i64, ptr %180, align 8
-  %182 = icmp sgt i64 %181, -1
-  br i1 %182, label %183, label %194
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %194, label %183
 
 183:
   %184 = getelementptr inbounds i8, ptr %0, i64 16

@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
+from kernprof.model import trace_report
 from kernprof.model.documents.fields import document, each_of, like
-from kernprof.model.trace_report import (
-    BeforeAfter,
-    DeviceComparison,
-    DeviceOutcome,
-    RanksReport,
-    TimelineComparison,
-    TimelineReport,
-    VerdictLabel,
-)
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -28,17 +20,17 @@ _MANY, _MANY_ROWS = 32, 5  # traces, and rows of each one's tables where there a
 
 
 DeviceDocument = document(
-    "DeviceDocument", DeviceOutcome,
+    "DeviceDocument", trace_report.DeviceOutcome,
     "One process on one GPU. Tables hold their first rows; `kernel_count`, `kernel_ns`, `graph_launches` all.",
     device=int | None, device_name=str,
 )  # fmt: skip
 TimelineDocument = document(
-    "TimelineDocument", TimelineReport, "One trace: where its time goes, per process and GPU.",
+    "TimelineDocument", trace_report.TimelineReport, "One trace: where its time goes, per process and GPU.",
     schema="kernprof.timeline/2", devices=each_of(DeviceDocument),
 )  # fmt: skip
 MovedDocument = document(
     "MovedDocument",
-    BeforeAfter,
+    trace_report.BeforeAfter,
     "One thing's time before and after; null where it did not occur.",
     after_ns=...,
     change_ns=float,
@@ -48,34 +40,35 @@ MovedDocument = document(
 class VerdictPair(Struct, frozen=True):
     """The verdicts on both traces."""
 
-    before: VerdictLabel
-    after: VerdictLabel
+    before: trace_report.VerdictLabel
+    after: trace_report.VerdictLabel
 
 
 _MOVED = each_of(MovedDocument)
 DeviceComparisonDocument = document(
-    "DeviceComparisonDocument", DeviceComparison,
+    "DeviceComparisonDocument", trace_report.DeviceComparison,
     "One GPU in both traces. Times are per iteration, or else of the whole window.",
     without=("before", "after"), device=int | None, per_iteration=..., verdict=VerdictPair, window=MovedDocument,
     parts=_MOVED, kernels=_MOVED, ranges=_MOVED,
 )  # fmt: skip
 TimelineComparisonDocument = document(
-    "TimelineComparisonDocument", TimelineComparison, "Two traces of one program, before and after a change.",
+    "TimelineComparisonDocument", trace_report.TimelineComparison,
+    "Two traces of one program, before and after a change.",
     schema="kernprof.timeline-comparison/1", devices=each_of(DeviceComparisonDocument),
 )  # fmt: skip
 RanksDocument = document(
-    "RanksDocument", RanksReport,
+    "RanksDocument", trace_report.RanksReport,
     "The traces of one job's ranks, one row for each process and GPU of them, and what they are together.",
     schema="kernprof.timeline-ranks/2", reports=each_of(TimelineDocument),
 )  # fmt: skip
 
 
-def timeline_document(report: TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
+def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
     """Tables hold their first `rows` rows."""
     return like(TimelineDocument, report, devices=tuple(_device(each, rows) for each in report.devices))
 
 
-def _device(outcome: DeviceOutcome, rows: int) -> Any:
+def _device(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
     return like(
         DeviceDocument,
         outcome,
@@ -96,12 +89,12 @@ def rounded(data: D, digits: int = 3) -> D:
     return dataclasses.replace(data, **{name: round(v, digits) for name, v in own.items() if isinstance(v, float)})
 
 
-def comparison_document(comparison: TimelineComparison) -> Any:
+def comparison_document(comparison: trace_report.TimelineComparison) -> Any:
     devices = tuple(map(_device_comparison, comparison.devices))
     return like(TimelineComparisonDocument, comparison, devices=devices)
 
 
-def _device_comparison(device: DeviceComparison) -> Any:
+def _device_comparison(device: trace_report.DeviceComparison) -> Any:
     moved = partial(like, MovedDocument)
     return like(
         DeviceComparisonDocument,
@@ -115,7 +108,7 @@ def _device_comparison(device: DeviceComparison) -> Any:
     )
 
 
-def ranks_document(report: RanksReport) -> Any:
+def ranks_document(report: trace_report.RanksReport) -> Any:
     rows = _MOST_ROWS if len(report.reports) <= _MANY else _MANY_ROWS
     reports = tuple(timeline_document(each, rows=rows) for each in report.reports)
     return like(RanksDocument, report, reports=reports)

@@ -1,4 +1,4 @@
-"""What a change would gain as a JSON document: schema `kernprof.what-if/1`."""
+"""What a change would gain, and what a step could do without, as JSON: `kernprof.what-if/1`, `kernprof.analysis/2`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from kernprof.model.documents.fields import document, each_of, like
+from kernprof.model.step.result import Recoverable, StepAnalysis
 from kernprof.model.trace_report import Confidence, VerdictLabel
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 
@@ -61,3 +62,32 @@ def _replay(one: WhatIf) -> Any:
 def _path(segments: Sequence[PathSegment]) -> tuple[PathSegment, ...]:
     shown = segments[:_MOST_SEGMENTS]
     return tuple(dataclasses.replace(s, ns=round(s.ns, 1), share_pct=round(s.share_pct, 3)) for s in shown)
+
+
+StepDocument = document(
+    "StepDocument", StepAnalysis,
+    "One step of a recorded program. Times are ns per step; `adds_ns` of the items sums to `together_ns`.",
+    schema="kernprof.analysis/2", device=int | None, device_name=str, verdict=VerdictDocument,
+)  # fmt: skip
+
+
+def step_document(analysis: StepAnalysis) -> Any:
+    return like(
+        StepDocument,
+        analysis,
+        device=analysis.device.index,
+        device_name=analysis.device.name,
+        verdict=like(VerdictDocument, analysis.verdict),
+        items=tuple(map(_rounded, analysis.items)),
+        **{name: round(getattr(analysis, name), 1) for name in ("step_ns", "together_ns", "unexplained_pct")},
+    )
+
+
+def _rounded(item: Recoverable) -> Recoverable:
+    return dataclasses.replace(
+        item, gain_ns=_tenth(item.gain_ns), adds_ns=_tenth(item.adds_ns), time_ns=_tenth(item.time_ns)
+    )
+
+
+def _tenth(ns: float | None) -> float | None:
+    return None if ns is None else round(ns, 1)

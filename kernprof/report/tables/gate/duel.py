@@ -1,14 +1,16 @@
-"""A duel: the two sides, the verdicts for each workload, and the GPU's clocks while each process ran."""
+"""Processes beside one another: a duel, with its verdicts and the GPU's clocks; the noise that was calibrated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from kernprof.model.documents.comparison import DuelProcess, DuelReport
+from kernprof.model.documents.gate import NoiseDocument
 from kernprof.report.export.annotations import move_lines
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.text.quantity import MISSING
 from kernprof.report.text.table import Cell, Preformatted, Section, Table, Tone, View, row
+from kernprof.stats import QUANTILE
 
 
 def duel_sections(report: DuelReport, view: View) -> list[Section]:
@@ -48,3 +50,15 @@ def _slowed(process: DuelProcess) -> Cell:
     if process.slowed:
         return Cell(", ".join(process.slowed), Tone.BAD)
     return Cell("power cap", Tone.FAINT) if process.power_capped else Cell("")
+
+
+def noise_sections(document: NoiseDocument) -> list[Section]:
+    rows = tuple(
+        row(key, metric, f"{100 * share:.3f} %", f"{100 * QUANTILE * 2**0.5 * share:.2f} %")
+        for key, shares in document.shares.items()
+        for metric, share in shares.items()
+    )
+    head = ("variant", "of", "noise", "told apart from")
+    lines = (f"{document.gpu}, {document.processes} processes",)
+    return [Section(title="noise between processes of one program", lines=lines,
+                    table=Table(head=head, align="wlrr", rows=rows))]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernprof.model.documents.gate.history import HistoryDocument, HistoryPoint, HistorySeries
+from kernprof.model.documents.gate import HistoryDocument, HistoryPoint, HistorySeries
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.quantity import MISSING, SCORE_TITLES, metric_title, quantity
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernprof.model.run import Provenance
-from kernprof.model.step.plan import ProfilePlan
-from kernprof.model.step.result import Recoverable, StepAnalysis
+from kernprof.model.step.result import ProfilePlan, Recoverable, StepAnalysis
 from kernprof.model.step.rungs import USES
 from kernprof.report.tables.trace.report import source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell

@@ -8,7 +8,7 @@ import pytest
 
 from kernprof.analysis.step.choose import ProfileLimits, plan_profile
 from kernprof.analysis.step.exposed import LaunchNumbers
-from kernprof.model.step.plan import LaunchGroup, ProfilePlan
+from kernprof.model.step.result import LaunchGroup, ProfilePlan
 
 STEP = 1e6
 

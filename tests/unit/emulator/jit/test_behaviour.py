@@ -152,6 +152,24 @@ def test_the_trace_has_the_accesses_in_order() -> None:
     assert len(seen[0]) == 12  # load, store and atomic of four warps
 
 
+def test_a_sink_that_has_seen_enough_ends_the_launch_after_a_part() -> None:
+    program = cuda("a[t * 16 + blockIdx.x] = a[n + t];")
+    data = np.zeros(2048, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 1024]), grid=(5, 1, 1), block=(64, 1, 1))
+    sink, seen = Sink(), []
+
+    def goes_on() -> bool:
+        seen.append(len(sink.seen))
+        return len(seen) < 2
+
+    sink.goes_on = goes_on  # type: ignore[attr-defined]
+    blocks = np.array([4, 1, 0], np.int64)
+    outcome = JIT.run(program, replace(spec, traffic=sink, blocks=blocks, parts=(1, 1, 1)))
+    assert seen == [4, 8], "a load and a store of both warps, of one block after the other"
+    assert outcome.blocks_run == 2
+    assert [each.total(Column.GLOBAL_REQUESTS) for each in outcome.parts] == [4, 4, 0]
+
+
 @pytest.mark.parametrize("workers", [1, 2, 5])
 def test_workers_change_nothing(workers: int) -> None:
     program = cuda("atomicAdd(a + (t * 7 + blockIdx.x) % n, t); if (t & blockIdx.x) atomicMax(a + n, t);")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.program import Program, Routine
@@ -22,21 +23,30 @@ _CONVERSION = re.compile(rb"%%|%[-+ #0]*(\*|\d*)(?:\.(\*|\d*))?(?:hh|h|ll|l|j|z|
 def printed(program: Program, counters: Counters) -> Mapping[str, int]:
     """What the metrics lack of it, by catalogue id."""
     total: Counter[str] = Counter()
-    for routine in program.routines:
-        for each in routine.function.instructions:
-            warps, threads = counters.values[routine.first_pc + each.pc, [Column.WARPS, Column.THREADS_ON]].tolist()
-            text = _format(program, routine, each) if is_print(each) and warps else None
-            if text is not None:
-                matches = [m for m in _CONVERSION.finditer(text) if m[0] != b"%%"]
-                given = sum(1 + (m[1] == b"*") + (m[2] == b"*") for m in matches)
-                stores, loads = 222 - 7 * given, 5 + 3 * len(text)
-                instructions = (6768 + 16 * len(text) - 69 * given) * warps + 15 * threads
-                total += Counter(
-                    global_load_requests=loads * warps, global_load_sectors=loads * warps,
-                    global_store_requests=stores * warps, global_store_sectors=stores * threads,
-                    global_atomic_requests=5 * warps, instructions=instructions,
-                )  # fmt: skip
+    for pc, text in _prints(program):
+        warps, threads = counters.values[pc, [Column.WARPS, Column.THREADS_ON]].tolist()
+        if warps:
+            matches = [m for m in _CONVERSION.finditer(text) if m[0] != b"%%"]
+            given = sum(1 + (m[1] == b"*") + (m[2] == b"*") for m in matches)
+            stores, loads = 222 - 7 * given, 5 + 3 * len(text)
+            instructions = (6768 + 16 * len(text) - 69 * given) * warps + 15 * threads
+            total += Counter(
+                global_load_requests=loads * warps, global_load_sectors=loads * warps,
+                global_store_requests=stores * warps, global_store_sectors=stores * threads,
+                global_atomic_requests=5 * warps, instructions=instructions,
+            )  # fmt: skip
     return total
+
+
+@lru_cache(maxsize=64)
+def _prints(program: Program) -> tuple[tuple[int, bytes], ...]:
+    """The calls whose text is known, and it."""
+    return tuple(
+        (routine.first_pc + each.pc, text)
+        for routine in program.routines
+        for each in routine.function.instructions
+        if is_print(each) and (text := _format(program, routine, each)) is not None
+    )
 
 
 def is_print(instruction: ir.Instruction) -> bool:

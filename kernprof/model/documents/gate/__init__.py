@@ -1,1 +1,0 @@
-"""What gates keep and print: baselines, histories, noise."""

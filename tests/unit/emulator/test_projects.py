@@ -1,0 +1,119 @@
+"""A file among the headers of its project: which of them count, what their macros mean, which kernel a name means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.emulator.frontend import cuda, nvcc
+from kernprof.errors import KernprofError, UsageError
+
+
+@pytest.fixture(autouse=True)
+def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not always there, and says other things."""
+    monkeypatch.setattr(nvcc, "_tool", lambda _: None)
+
+
+def ran(path: Path, function: str | None = None) -> float:
+    out = np.zeros(1, np.float32)
+    emulator.run(path, function=function, grid=1, block=1, args=(out,))
+    return float(out[0])
+
+
+@pytest.mark.parametrize("host", ["", "#include <iostream>\nint main() { std::cout << 1; }\n"])
+def test_a_header_that_changed_is_compiled_again(tmp_path: Path, host: str) -> None:
+    file, header = tmp_path / "k.cu", tmp_path / "inner" / "value.h"
+    header.parent.mkdir()
+    file.write_text(f'#include "inner/all.h"\n__global__ void k(float *x) {{ *x = VALUE; }}\n{host}')
+    (tmp_path / "inner" / "all.h").write_text('#include "value.h"\n')  # beside itself, not beside the file
+    for value in (1, 2):
+        header.write_text(f"#define VALUE {value}.0f\n")
+        assert ran(file) == value
+
+
+def test_words_of_the_device_may_be_macros_of_other_headers(tmp_path: Path) -> None:
+    (tmp_path / "words.h").write_text(
+        "#define INLINE __device__ __forceinline__\n#define BOTH INLINE\n#define ENTRY __global__\n"
+    )
+    (tmp_path / "math.cuh").write_text(
+        '#pragma once\n#include "words.h"\nBOTH float twice(float x) { return 2 * x; }\n'
+    )
+    file = tmp_path / "k.cu"
+    file.write_text(
+        '#include <vector>\n#include "math.cuh"\nstd::vector<int> lengths;\n'
+        "ENTRY void __launch_bounds__(((64 * (1 + 1)) / (2)), 1) k(float *x) { *x = twice(4); }\n"
+        "ENTRY void other(float *x) { *x = nothing; }\n"
+    )
+    assert ran(file, "k") == 8
+
+
+OVERLOADED = """
+#include <iostream>
+__global__ void k(float *x) { *x = 1; }
+__global__ void k(float *x, int n) { *x = n; }
+template <class T, int n = 3> __global__ void t(T *x) { *x = n; }
+template <> __global__ void t<float, 5>(float *x) { *x = 7; }
+template <class T> void launch(T *x) { start(t<T>, x); start(t<float, 5>, x); }
+static __global__ void hidden(float *x) { *x = 9; }
+int main() { std::cout << 1; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("k(float*)", 1), ("k(float *x)", 1), ("t<float>", 3), ("t", 7), ("hidden", 9)]
+)
+def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(OVERLOADED)
+    assert ran(file, name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("k", r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"),
+        ("k(double *)", r"kernel.cu has no kernel 'k\(double \*\)': .*\nhint: its kernels: k, t, hidden"),
+        ("t<", "kernel.cu has no kernel 't<'"),
+        ("absent", "unknown function 'absent'"),
+        ("k\0", "function holds a NUL"),
+        ("\ud800", "function holds a NUL, or what is no character"),
+        ("k" * 20_000, "function has 20,000 characters"),
+    ],
+)
+def test_a_name_that_means_none_or_several(name: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        emulator.run(OVERLOADED, function=name, grid=1, block=1, args=(np.zeros(1, np.float32),))
+
+
+def test_a_template_that_no_launch_tells() -> None:
+    source = (
+        "#include <vector>\ntemplate <class T> __global__ void t(T *x) {}\n"
+        "template <class T> void f() { t<T><<<1, 1>>>(0); }"
+    )
+    with pytest.raises(UsageError, match=r"the arguments of the template t are not told by a launch in kernel.cu"):
+        cuda.compile_cuda(source, function="t")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "{" * 3000,
+        "namespace { " * 300,
+        "((((",
+        '#include "' + "a" * 5000 + '"',
+        "k\0k",
+        b"\xff\xfe",
+        b"k\0k",
+        "\ud800",
+        Path("\0"),
+    ],
+)
+def test_what_is_no_source_is_refused_in_words(source: object) -> None:
+    with pytest.raises(KernprofError) as refused:
+        emulator.run(source, function="k", grid=1, block=1, args=())
+    assert len(str(refused.value)) < 20_000

@@ -210,7 +210,7 @@ def clusters_until_settled(fix: str) -> Step:
 
 
 def padding_stripped_each_layer(fix: str) -> Step:
-    """Each layer picks the tokens that are no padding by a mask, which waits for their number; the fix keeps all."""
+    """Each layer picks tokens without the padding by a mask, which waits for their number; the fix keeps all."""
     layers = nn.ModuleList([nn.Sequential(nn.LayerNorm(512), nn.Linear(512, 512), nn.GELU()) for _ in range(10)])
     layers = layers.to(DEVICE).half().eval()
     x, real = torch.randn(16, 256, 512, device=DEVICE).half(), torch.rand(16, 256, device=DEVICE) > 0.2

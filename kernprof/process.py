@@ -21,7 +21,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol, TypeAlias
 
@@ -79,6 +79,15 @@ class Runner(Protocol):
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """The machine as a use case sees it: how processes are started, its environment, and where progress is reported."""
+
+    runner: Runner
+    progress: Callable[[str], None]
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
 
 class SubprocessRunner:

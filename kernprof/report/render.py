@@ -42,11 +42,14 @@ _ALL = 1_000_000  # rows
 class _Kind:
     """What makes the sections of a kind of result and its document, each as `module:function`; a result without the
     latter is its own. `rows` of each table are shown (0: as many as the view asks for); CSV holds all.
+    `of_view`: the sections depend on the view; `on_terminal`: what a command made is shown there alone.
     """
 
     sections: str
     document: str = ""
     rows: int | None = None
+    of_view: bool = False
+    on_terminal: bool = False
     has_brief: bool = True
 
 
@@ -69,7 +72,13 @@ _KINDS = {
     ),
     "HistoryDocument": _Kind(sections="gate.history:history_sections", has_brief=False),
     "NoiseDocument": _Kind(sections="gate.duel:noise_sections", has_brief=False),
+    "DuelReport": _Kind(
+        sections="gate.duel:duel_sections", document="comparison:duel_document", of_view=True, has_brief=False
+    ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
+    "MeasuredCeilings": _Kind(sections="ceilings:ceiling_sections", on_terminal=True),
+    "WrittenFile": _Kind(sections="files:written_sections", on_terminal=True),
+    "Redacted": _Kind(sections="files:redacted_sections", on_terminal=True),
 }
 
 
@@ -177,13 +186,15 @@ def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) 
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
     """A result of which all there is to say stands in `_KINDS`."""
     kind = _KINDS[type(result).__name__]
-    rows = () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
+    fmt = "table" if kind.on_terminal else fmt
+    more: tuple[Any, ...] = (view,) if kind.of_view else ()
+    more += () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
 
     def document() -> Any:  # its library takes longer to import than the table takes to draw
         return _named("model.documents", kind.document)(result) if kind.document else result
 
     def sections() -> Any:
-        return _named("report.tables", kind.sections)(result, *rows)
+        return _named("report.tables", kind.sections)(result, *more)
 
     return _rendered(fmt, view, sections, document, brief=(result,) if kind.has_brief else ())
 
@@ -192,25 +203,6 @@ def _named(package: str, place: str) -> Callable[..., Any]:
     module, function = place.split(":")
     found: Callable[..., Any] = getattr(import_module(f"kernprof.{package}.{module}"), function)
     return found
-
-
-def _render_duel(report: DuelReport, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Two sides on one machine."""
-    from kernprof.model.documents.comparison import duel_document
-    from kernprof.report.tables.gate.duel import duel_sections
-
-    return _rendered(fmt, view, lambda: duel_sections(report, view), lambda: duel_document(report))
-
-
-def _render_made(made: WrittenFile | Redacted | MeasuredCeilings, _: Format, view: View) -> str:
-    """What a command wrote or measured, for the terminal alone."""
-    from kernprof.report.tables.ceilings import ceiling_sections
-    from kernprof.report.tables.files import redacted_sections, written_sections
-
-    of_type: dict[str, Callable[[Any], list[Section]]] = {
-        "WrittenFile": written_sections, "Redacted": redacted_sections, "MeasuredCeilings": ceiling_sections
-    }  # fmt: skip
-    return _rendered("table", view, lambda: of_type[type(made).__name__](made), lambda: None)
 
 
 def _render_page(page: Page, *_: object) -> str:
@@ -230,10 +222,6 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
     **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), render_listing),
-    "DuelReport": _render_duel,
-    "MeasuredCeilings": _render_made,
-    "WrittenFile": _render_made,
-    "Redacted": _render_made,
     "Page": _render_page,
 }
 

@@ -36,7 +36,7 @@ from kernprof.model.documents.trace.pipeline import pipeline_document
 from kernprof.model.pipeline import PipelineReport, PipelineRow
 from kernprof.model.serialize import stored
 from kernprof.pipelines import PIPELINES
-from kernprof.process import Completed, SubprocessRunner
+from kernprof.process import Completed, Host, SubprocessRunner
 from kernprof.redact.copy import redact
 from kernprof.report.render import render
 from kernprof.report.text.table import View
@@ -134,7 +134,7 @@ def run_one(run: PipelineRun, request: PipelineRequest, deadline: Deadline, env:
         say(f"  {time.monotonic() - started:5.1f} s  {line}")
 
     say(f"== {run.name}, {deadline.left_s():.0f} s left")
-    report = run_pipeline(request, runner=deadline, progress=progress, environ=env)
+    report = run_pipeline(request, Host(runner=deadline, progress=progress, environ=env))
     made.reports[run.name] = report
     made.documents[run.name] = json.loads(stored(pipeline_document(report))) | {
         "seconds": round(time.monotonic() - started, 1)

@@ -42,15 +42,14 @@ _LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
 class Windows:
     """Consecutive windows: `edges` has one more entry than there are. `name` is None for the whole run.
 
-    `dropped` counts the iterations that are not among them; `ranged` says that NVTX ranges mark them. `loop` are the
-    edges of all iterations after the first `warm`, slow ones and what pauses cut off among them.
+    `dropped` counts the iterations that are not among them. `loop` are the edges of all iterations after the first
+    `warm`, slow ones and what pauses cut off among them.
     """
 
     edges: Ints
     name: str | None = None
     dropped: int = 0
     notes: tuple[str, ...] = ()
-    ranged: bool = False
     loop: Ints | None = None
     warm: int = 0
 
@@ -212,7 +211,7 @@ def _covers(view: TrackView, loop: _Loop) -> bool:
 def _few(loop: _Loop) -> Windows:
     """One or two steps, marked as such: all there is to judge."""
     edges = np.append(loop.begin, max(int(loop.end.max()), int(loop.begin[-1]) + 1))
-    return Windows(edges=edges, name=loop.name, ranged=True)
+    return Windows(edges=edges, name=loop.name)
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
@@ -232,7 +231,7 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     dropped = warm + len(begin) - (after - first)
     notes = _left_out(warm, len(begin), first, after)
     every = np.append(begin, begin[-1] + period[-1])
-    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, ranged=ranged, loop=every, warm=warm)
+    return Windows(edges=kept, name=loop.name, dropped=dropped, notes=notes, loop=every, warm=warm)
 
 
 def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -58,7 +57,7 @@ def command(
     Where counters are refused, the program's timeline is recorded instead, and what it cannot tell is listed.
     """
     from kernprof.model.trace_report import TimelineReport
-    from kernprof.process import SubprocessRunner
+    from kernprof.process import Host, SubprocessRunner
     from kernprof.workflows.run.ladder import profile_best
     from kernprof.workflows.run.options import CounterOptions
     from kernprof.workflows.run.profile import ProfileRequest
@@ -78,7 +77,7 @@ def command(
         nvtx=nvtx,
         store=store,
     )  # fmt: skip
-    stored = profile_best(request, runner=SubprocessRunner(), progress=options.progress, environ=os.environ)
+    stored = profile_best(request, Host(runner=SubprocessRunner(), progress=options.progress))
     if isinstance(stored, TimelineReport):
         click.echo(printed(stored, format_))
         return

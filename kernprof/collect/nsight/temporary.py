@@ -6,11 +6,11 @@ import contextlib
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kernprof.process import Completed, OnLine, Runner
+from kernprof.process import Completed, Host, OnLine, Runner
 
 _LOCK = "nsight-compute-lock"
 _FOLDERS = ("nvidia", "nvidia/nsight_systems")
@@ -42,22 +42,20 @@ def _foreign(folder: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def writable_temporary(
-    runner: Runner, environ: Mapping[str, str], progress: Callable[[str], None], beside: Path
-) -> Iterator[tuple[Runner, Mapping[str, str]]]:
-    """The runner and environment for the tools: with a TMPDIR of their own where theirs cannot be written, said so.
+def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
+    """The host for the tools: itself, or one with a TMPDIR of their own where theirs cannot be written, said so.
 
     `beside` is a folder of the user's, for machines on which no temporary folder can be written.
     """
-    reason = unwritable(environ)
+    reason = unwritable(host.environ)
     if reason is None:
-        yield runner, environ
+        yield host
         return
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(_own(beside))
-        progress(f"{reason}: ncu, nsys and the program get TMPDIR={folder}, until the end of this run")
-        changed = {**environ, "TMPDIR": folder}
-        yield _InEnvironment(runner, changed), changed
+        host.progress(f"{reason}: ncu, nsys and the program get TMPDIR={folder}, until the end of this run")
+        changed = {**host.environ, "TMPDIR": folder}
+        yield replace(host, runner=_InEnvironment(host.runner, changed), environ=changed)
 
 
 def _own(beside: Path) -> tempfile.TemporaryDirectory[str]:

@@ -20,14 +20,11 @@ _EIATTR_MIN_STACK_SIZE = 0x12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubinFacts:
-    """What ptxas decided for one kernel. `stack_bytes` is local memory per thread; `constant_bytes` its constant banks
-    (parameters included)."""
+    """What ptxas decided for one kernel. `stack_bytes` is local memory per thread."""
 
     registers: int
     static_shared_bytes: int
     stack_bytes: int
-    constant_bytes: int
-    code_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +80,6 @@ def _read(cubin: bytes) -> dict[str, CubinFacts]:
             registers=own.get(_EIATTR_REGCOUNT, 0),
             static_shared_bytes=max(0, shared.size - reserved) if shared else 0,
             stack_bytes=max(own.get(_EIATTR_FRAME_SIZE, 0), own.get(_EIATTR_MIN_STACK_SIZE, 0)),
-            constant_bytes=sum(s.size for s in sections if _is_constant_of(s.name, name)),
-            code_bytes=section.size,
         )
     return found
 
@@ -94,13 +89,6 @@ def _reserved_shared(cubin: bytes, by_name: Mapping[str, _Section]) -> int:
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
     number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF  # the ELF ABI of CUDA 13 moved it
     return 1024 if number >= 90 or ".nv.shared.reserved.0" in by_name else 0
-
-
-def _is_constant_of(section: str, kernel: str) -> bool:
-    return section.startswith(".nv.constant") and section.partition(".nv.constant")[2].lstrip("0123456789") in (
-        "",
-        f".{kernel}",
-    )
 
 
 def _sections(cubin: bytes) -> list[_Section]:

@@ -80,11 +80,14 @@ def compile_source(
     """
     nvrtc = _library()
     texts, included = [_given(text) for text in headers.values()], [_given(name) for name in headers]
+    # In a process that uses a GPU NVRTC may give what it made of the source before, without the lines of the PTX.
+    anew = ["--no-cache"] if version() >= (12, 9) else []
+    given = [_given(option) for option in (*options, *anew)]
     program = _call("nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included)
     try:
         for name in names:
             _call("nvrtcAddNameExpression", program, _given(name))
-        (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [_given(option) for option in options])
+        (status,) = nvrtc.nvrtcCompileProgram(program, len(given), given)
         log = _text(program, "ProgramLog")
         if int(status) != 0:
             specific = _architecture_specific(log, options)

@@ -33,15 +33,14 @@ _UNIFORM_SPECIAL = ("%ntid.", "%ctaid.", "%nctaid.", "%nwarpid", "%smid", "%nsmi
 
 @dataclass(slots=True)
 class Variables:
-    """`bits` per variable, 1 for a predicate. `crossing` are those that live from one node to another; `live_in` per
-    node; `scalar` are the same in all lanes and whenever they are written; `lazy` hold only fresh f32 or f64 results,
-    so that a NaN in them need not be canonical yet; `simple` are written once, outside loops, before every use.
+    """`bits` per variable, 1 for a predicate. `live_in` per node; `scalar` are the same in all lanes and whenever they
+    are written; `lazy` hold only fresh f32 or f64 results, so that a NaN in them need not be canonical yet; `simple`
+    are written once, outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
     bits: list[int] = field(default_factory=list)
     live_in: list[int] = field(default_factory=list)
-    crossing: int = 0
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
@@ -177,8 +176,6 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], found: Variables
                 live[node.index] = new
                 changed = True
     found.live_in = live
-    for some in live:
-        found.crossing |= some
 
 
 def _once(nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], found: Variables) -> None:

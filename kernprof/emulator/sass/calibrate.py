@@ -21,12 +21,12 @@ from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import COLLECTIVE, Copies, copies_of, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.edges import INTERNAL, FlowCounts
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.routines import ways
 from kernprof.emulator.sass.unrolled import UNROLLED, arithmetic_copies, rounds_of
 
-_INTERNAL = "$__internal"
 _OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
@@ -55,8 +55,8 @@ class _Solver:
         self.voted: set[int] = set()
         self.branches = Counter(each.line for each in kernel.instructions if each.opcode == "BRA")
         self.guessed: set[int] = set()
+        self.met: set[int] = set()
         self.reason: str | None = None
-        self.uneven: str | None = None
         self.skipped: set[str] = set()
         self.rough: dict[int, str] = {}
         self.hard = values
@@ -71,7 +71,7 @@ class _Solver:
         return self.code[block][-1].opcode == "BSYNC"
 
     def _is_internal(self, block: int) -> bool:
-        return self.kernel.blocks[block].routine.startswith(_INTERNAL)
+        return self.kernel.blocks[block].routine.startswith(INTERNAL)
 
     def _set(self, block: int, warps: int, threads: float) -> bool:
         if self.warps[block] is not None:
@@ -85,9 +85,11 @@ class _Solver:
     def run(self) -> None:
         if not self.flow.predecessors[0]:
             self._set(0, int(self.executed[0]), self._threads_at(0))
+        self._elsewhere()
         self._apart()
         self._tried()
         self._waited()
+        self._left()
         self._in_place()
         self._spread()
         self._unrolled(self.copies)
@@ -101,8 +103,16 @@ class _Solver:
         self._ways_to_nowhere()
         self._slow_paths()
         self._called_routines()
-        self._by_edges()
+        edges = FlowCounts(self.kernel, self.at, self.hard, self.warps, self.per_warp)
+        self.met |= edges.followed()
         self._guess_guards()
+
+    def _elsewhere(self) -> None:
+        """Functions that the kernel does not call: all that pointers of the module may lead to are in its code."""
+        own = {self.kernel.blocks[b].routine for b, code in enumerate(self.code) if any(map(self._place, code))}
+        for block, each in enumerate(self.kernel.blocks):
+            if each.routine not in own and not self._is_internal(block):
+                self._set(block, 0, 0.0)
 
     def _apart(self) -> None:
         """Copies of shuffles and votes for warps that have diverged (`BRA.DIV`) never run where whole warps come."""
@@ -143,6 +153,23 @@ class _Solver:
                 if before != block and self.flow.dominators[block] >> before & 1:
                     for each in self.flow.dominated_by(block):
                         self._set(each, 0, 0.0)
+
+    def _left(self) -> None:
+        """Where ptxas leaves unless the guard of a last access holds, what it moved behind that runs for few."""
+        for block, code in enumerate(self.code[:-1]):
+            place = self._place(code[-1])
+            if code[-1].opcode != "EXIT" or not code[-1].predicated or place is None or not place.instruction.guard:
+                continue
+            if block_end(place.instruction) is not BlockEnd.NOT:
+                continue
+            row = self.hard[place.pc]
+            warps = int(row[Column.WARPS] - row[Column.WARPS_OFF])
+            for each in self.flow.dominated_by(block + 1):
+                if self.flow.run_alike(block + 1, each):
+                    self._set(each, warps, float(row[Column.THREADS_ON]) / max(1, warps))
+                    self.met.add(each)
+                    for copies in self.copies.values():
+                        copies.plain.pop(each, None)
 
     def _in_place(self) -> None:
         """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
@@ -257,7 +284,7 @@ class _Solver:
         """Calls of ptxas's own routines behind a branch that the PTX does not have: as often as operands needed it."""
         for block, code in enumerate(self.code):
             call = code[-1]
-            if call.opcode != "CALL" or not any(target.startswith(_INTERNAL) for target in call.targets):
+            if call.opcode != "CALL" or not any(target.startswith(INTERNAL) for target in call.targets):
                 continue
             for before in self.flow.predecessors[block]:
                 branch = self.code[before][-1]
@@ -291,7 +318,7 @@ class _Solver:
 
     def _called_routines(self) -> None:
         """ptxas's own routines: straight code runs once per call, the rest by what the operands were."""
-        for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(_INTERNAL)):
+        for name in dict.fromkeys(b.routine for b in self.kernel.blocks if b.routine.startswith(INTERNAL)):
             own = [n for n, b in enumerate(self.kernel.blocks) if b.routine == name]
             callers = [n for n, code in enumerate(self.code) if code[-1].opcode == "CALL" and name in code[-1].targets]
             calls = sum(self.warps[n] or 0 for n in callers)
@@ -309,56 +336,8 @@ class _Solver:
                     lanes = odd_threads * ways_here[0] + (all_threads - odd_threads) * ways_here[1]
                     self._set(block, round(many), min(32.0, lanes / max(many, 1e-9)))
 
-    def _by_edges(self) -> None:
-        """Blocks entered by edges that are all known."""
-        changed = True
-        while changed:
-            changed = False
-            for block, known in enumerate(self.warps):
-                before = self.flow.predecessors[block]
-                if known is None and before:
-                    edges = [self._edge(p, block, frozenset()) for p in before]
-                    if all(edge is not None for edge in edges):
-                        total = sum(edge or 0 for edge in edges)
-                        changed |= self._set(block, total, self._threads_meeting(block, total))
-
-    def _threads_meeting(self, block: int, warps: int) -> float:
-        """Threads per execution where parts of a warp arrive one by one: in all, those of a block that runs alike."""
-        for other, known in enumerate(self.warps):
-            if known and warps and not self._joins(other) and self.flow.run_alike(block, other):
-                return min(32.0, self.per_warp[other] * known / warps)
-        return max(self.per_warp[p] for p in self.flow.predecessors[block])
-
-    def _edge(self, source: int, target: int, asked: frozenset[tuple[int, int]]) -> int | None:
-        """How often a warp, or a part of it, went from `source` to `target`."""
-        count = self.warps[source]
-        if count is None or (source, target) in asked:
-            return None
-        if count == 0 or self.warps[target] == 0:
-            return 0
-        others = set(self.flow.successors[source]) - {target}
-        last = self.code[source][-1]
-        if not others:
-            return count if last.opcode != "EXIT" else None
-        if len(others) != 1 or last.opcode != "BRA":
-            return None
-        other = others.pop()
-        reached = self.warps[other]
-        if reached is None:
-            return None
-        further = [
-            self._edge(p, other, asked | {(source, target)}) for p in self.flow.predecessors[other] if p != source
-        ]
-        if any(edge is None for edge in further):
-            return None
-        place = self._place(last)
-        diverged = 0.0
-        if place and place.instruction.opcode == "bra":  # of copies of it, each has its share
-            diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(self.diverged[place.pc])
-        return max(0, round(count - (reached - sum(edge or 0 for edge in further)) + diverged))
-
     def _guess_guards(self) -> None:
-        """What is left are the small blocks between the parts of unrolled loops, and joins behind a switch."""
+        """What is left are the small blocks between the parts of unrolled loops."""
         for block, known in enumerate(self.warps):
             if known is None and not self._is_internal(block):
                 above = [b for b in range(len(self.code)) if self.flow.dominators[block] >> b & 1 and b != block]
@@ -367,8 +346,6 @@ class _Solver:
                 if likely:
                     self._set(block, min(likely), 32.0)
                     self.guessed.add(block)
-                if any(self.code[p][-1].opcode.startswith("BRX") for p in self.flow.predecessors[block]):
-                    self.uneven = "threads meet again behind a jump table, one way after the other"
 
     # -- the result -----------------------------------------------------------------------------------------------
 
@@ -380,16 +357,7 @@ class _Solver:
         if reason is None and (unknown or unsure > _MOST_GUESSED * total):
             many = sum(len(self.code[b]) for b in (*unknown, *self.guessed))
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
-        uneven = self.uneven or self._diverging_call()
         counts = [float(count or 0) for count in self.warps]
         open_ = frozenset({*unknown, *self.guessed})
-        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at
-        return Solution(counts, self.per_warp, reason, uneven, *parts)
-
-    def _diverging_call(self) -> str | None:
-        """A function that is not inlined and branches: its threads return apart, which the PTX does not tell."""
-        for routine in self.program.routines[1:]:
-            executed = self.diverged[routine.first_pc : routine.first_pc + len(routine.function.instructions)]
-            if executed.any():
-                return f"threads return from {routine.function.name} at different times"
-        return None
+        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at, frozenset(self.met)
+        return Solution(counts, self.per_warp, reason, *parts)

@@ -36,7 +36,7 @@ def checked(solution: Solution, kernel: SassKernel, values: NDArray[np.int64]) -
             place = solution.at.get(each.line)
             if place is not None and place.alone and _is_same(each, place.instruction):
                 warps = solution.warps[number]
-                if executed >= warps:  # ptxas may do here what the PTX does under a condition
+                if executed >= warps or number in solution.met:  # ptxas may do here what the PTX does under a condition
                     warps = min(warps, float(values[place.pc, Column.WARPS]))
                 ran[each.opcode == "MUFU", place.pc] += warps
                 if each.predicated:

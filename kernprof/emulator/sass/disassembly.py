@@ -206,7 +206,8 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(found: re.Match[str], line: int) -> SassInstruction:
     operands = found[4]
-    targets = tuple(_TARGET.findall(operands))
+    pointer = found[3].startswith("CALL") and operands.startswith("R")  # what follows is only what it is relative to
+    targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
     if listed:
         targets = tuple(listed[1].split(","))

@@ -37,6 +37,7 @@ _CLASSES = {
 }  # fmt: skip
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
 _SURE = "counted in the machine code, of which other parts could not be told apart"
+_RECURSION = "threads return from recursive calls apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
@@ -127,14 +128,12 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
     found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
-    mixed = _in_other_rounds(code.kernel, solution)
+    mixed = _with_other_lanes(code.kernel, solution, counters)
     found |= _downgraded(found, mixed)
     found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
-    if solution.uneven is not None and any(recursive(code.kernel)):
-        found |= _not_calibrated(counter_metrics(program, effective, sampled=sampled), solution.uneven, _INSTRUCTIONS)
+    if any(recursive(code.kernel)) and counters.values[:, Column.DIVERGED].any():
+        found |= _not_calibrated(counter_metrics(program, effective, sampled=sampled), _RECURSION, _INSTRUCTIONS)
         counts = MachineCounts({n: v for n, v in counts.values.items() if n not in _INSTRUCTIONS}, counts.assumed)
-    elif solution.uneven is not None:
-        found |= {n: replace(found[n], reason=f"{found[n].reason}; {solution.uneven}") for n in _INSTRUCTIONS}
     return Calibrated(effective, counts, found, solution)
 
 
@@ -281,14 +280,20 @@ def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution
     return {name: round(total) for name, total in sectors.items() if total}
 
 
-def _in_other_rounds(kernel: SassKernel, solution: Solution) -> dict[tuple[AccessKind, str], str]:
-    """Kinds of accesses in loops that ptxas unrolled and lanes leave apart: in the last rounds other lanes meet."""
+def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters) -> dict[tuple[AccessKind, str], str]:
+    """Kinds of accesses that other lanes meet at than in the PTX: in the last rounds of loops that ptxas unrolled and
+    lanes leave apart, where several ways lead to that do not wait for one another, and behind what some lanes leave at.
+    """
     starts = [block.start for block in kernel.blocks]
-    return {
-        (each.kind, each.space): f"some {UNROLLED}: other lanes meet there"
-        for each in accesses(kernel)
-        if solution.rough.get(bisect_right(starts, each.index) - 1) == UNROLLED
-    }
+    found = {}
+    for each in accesses(kernel):
+        block, place = bisect_right(starts, each.index) - 1, solution.at.get(each.line)
+        on = counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF] if place else 0
+        if solution.rough.get(block) == UNROLLED:
+            found[each.kind, each.space] = f"some {UNROLLED}: other lanes meet there"
+        elif block in solution.met and on != solution.warps[block]:
+            found[each.kind, each.space] = "other lanes meet at some than in the PTX"
+    return found
 
 
 def _requests(

@@ -31,20 +31,20 @@ class Place:
 
 @dataclass(slots=True)
 class Solution:
-    """By block: executions by warps, and threads per execution. `reason` says why it must not be used; `uneven`, why
-    not for counts of warp instructions: parts of a warp come one after the other somewhere, nobody knows how many.
+    """By block: executions by warps, and threads per execution. `reason` says why it must not be used.
     `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
     executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX lines are.
+    `met`: blocks that run once for each way in.
     """
 
     warps: list[float]
     threads: list[float]
     reason: str | None = None
-    uneven: str | None = None
     skipped: tuple[str, ...] = ()
     rough: Mapping[int, str] = field(default_factory=dict)
     unsure: frozenset[int] = frozenset()
     at: Mapping[int, Place] = field(default_factory=dict)
+    met: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=64)

@@ -59,8 +59,7 @@ class CacheUse:
     written_bytes: float
     block_bytes: float
     rereads: float  # sectors that miss in L1 though the block had them before
-    firsts: float  # distinct sectors of each block that it reads first, added up
-    leads: float  # share of these that are not brought by the 64 bytes of an earlier one
+    leads: float  # share of the sectors that a block reads first that no 64 bytes of an earlier one bring
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
@@ -221,7 +220,6 @@ def _scaled(
         written_bytes=_bytes([b.written for b in found], factor, sizes, [0.0] * len(sizes)),
         block_bytes=128.0 * sum(b.lines for b in found) / len(found),
         rereads=max(0.0, misses - distinct) * factor,
-        firsts=distinct * factor,
         leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,

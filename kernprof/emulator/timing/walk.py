@@ -31,7 +31,6 @@ class Walk:
 
     cycles: float
     waits: Mapping[str, float]
-    issued: float
 
 
 @dataclass(slots=True)
@@ -140,8 +139,7 @@ def walk(
     for number in ran:
         for name, cycles in parts[number][1].items():
             waits[name] += cycles * solution.warps[number]
-    issued = sum(solution.warps[n] * (kernel.blocks[n].end - kernel.blocks[n].start) for n in ran)
-    return Walk(cycles=total, waits=dict(waits), issued=issued)
+    return Walk(cycles=total, waits=dict(waits))
 
 
 def _mean(

@@ -37,7 +37,7 @@ def tiles(each: PageRun) -> tuple[Tile, ...]:
 
 def _outcome(run: Run) -> Iterator[Tile]:
     row = run_row(run)
-    correct = [(label, v) for label, v in labelled(run) if not v.failure and not (v.check and not v.check.correct)]
+    correct = [(label, v) for label, v in labelled(run) if not v.failure and not v.wrong]
     best = next(((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None)
     if best is not None:
         yield Tile(title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median")

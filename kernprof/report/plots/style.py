@@ -14,6 +14,8 @@ from typing import Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.picture.plots import Heading
+from kernprof.report.html.template import asset
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
 
@@ -104,6 +106,29 @@ def foot_height(lines: Sequence[str]) -> float:
     return 0.10 + 0.155 * len(lines)
 
 
+@contextmanager
+def framed(
+    theme: Theme, heading: Heading, size: tuple[float, float], margins: tuple[float, float, float, float],
+    grid: tuple[int, int] = (1, 1), *, columns: int, sharey: bool = False, wspace: float | None = None,
+    hspace: float | None = None,
+) -> Iterator[tuple[Any, Any]]:  # fmt: skip
+    """A figure and its axes, rows by columns; title above and notes below, lines of `columns`. `size` and `margins`
+    (left, right, top, bottom) are in inches, without what the notes need.
+    """
+    left, right, top, bottom = margins
+    with styled(theme):
+        notes = wrapped(heading.notes, columns, 3)
+        width, room = size[0], foot_height(notes)
+        figure = new_figure(width, size[1] + room)
+        height = figure.get_figheight()
+        head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
+        axes = figure.subplots(*grid, sharey=sharey, squeeze=False)
+        figure.subplots_adjust(left=left / width, right=1 - right / width, top=1 - top / height,
+                               bottom=(bottom + room) / height, wspace=wspace, hspace=hspace)  # fmt: skip
+        yield figure, axes
+        foot(figure, theme, notes, left=0.2 / width)
+
+
 def halo(theme: Theme) -> list[Any]:
     """Path effects that keep a text readable where a line passes under it."""
     from matplotlib import patheffects
@@ -191,32 +216,10 @@ def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
     return out.getvalue()
 
 
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<style>
-body {{ font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
-  color: {light.text}; background: {light.surface} }}
-img {{ width: 100%; height: auto }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums }}
-th, td {{ padding: .25rem .8rem; text-align: right; border-bottom: 1px solid {light.grid} }}
-th:first-child, td:first-child {{ text-align: left }}
-.scroll {{ overflow-x: auto }}
-@media (prefers-color-scheme: dark) {{ body {{ color: {dark.text}; background: {dark.surface} }}
-  th, td {{ border-color: {dark.grid} }} }}
-</style></head><body>
-<picture><source media="(prefers-color-scheme: dark)" srcset="data:image/svg+xml;base64,{dark_svg}">
-<img alt="{title}" src="data:image/svg+xml;base64,{light_svg}"></picture>
-{details}
-</body></html>
-"""
-
-
 def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
     """One self-contained page without scripts: the picture in both themes, and `details`."""
     images = {theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode() for theme in (LIGHT, DARK)}
-    return _PAGE.format(
+    return asset("picture.html").format(
         title=html.escape(plain(title)), light=LIGHT, dark=DARK, details=details,
         light_svg=images["light"], dark_svg=images["dark"],
     )  # fmt: skip

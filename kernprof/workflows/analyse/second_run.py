@@ -63,7 +63,7 @@ def run_profiled(
         program=request.program, only=launch_filter(plan, device), variables=more, limit_s=request.limit_s,
         counters=CounterOptions(sets=request.sets, ncu=request.ncu), store=request.store, nvtx=request.nvtx,
     )  # fmt: skip
-    stored = profile(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    stored = profile(asked, host)
     found = {group: index for group in plan.groups if (index := _launch_of(group, stored.run)) is not None}
     subject = stored_subject(stored.run, stored.path)
     made = diagnosed(subject, sorted(set(found.values())))

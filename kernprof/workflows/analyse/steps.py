@@ -51,8 +51,8 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
         )
     if not request.program:
         return _analysed(request, host, reader)
-    with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, environ):
-        return _analysed(request, dataclasses.replace(host, runner=runner, environ=environ), reader)
+    with writable_temporary(host, request.store) as within:
+        return _analysed(request, within, reader)
 
 
 def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
@@ -134,7 +134,7 @@ def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
 def _recorded(request: AnalyseRequest, host: Host, *, ranges: bool, graph_nodes: bool) -> AnalysisState:
     asked = RecordRequest(program=request.program, graph_nodes=graph_nodes, store=request.store,
                           nsys=request.nsys, nvtx=request.nvtx, ranges=ranges)  # fmt: skip
-    recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+    recording = record(asked, host)
     state = AnalysisState(program=request.program, folder=str(Path.cwd()), trace=str(recording.sqlite),
                           wall_s=recording.wall_s)  # fmt: skip
     keep(request, state)

@@ -15,7 +15,7 @@ from kernprof.collect.launch.call import MODULE, write_call
 from kernprof.collect.nsight.ncu import ProgramFilter
 from kernprof.errors import UsageError
 from kernprof.model.run import Run
-from kernprof.process import Runner, SubprocessRunner
+from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.run.options import CounterOptions
 from kernprof.workflows.run.profile import ProfileRequest
@@ -53,7 +53,7 @@ def profile(
             path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
             request = ProfileRequest(program=(sys.executable, "-m", MODULE, folder), only=only, counters=options,
                                      variables={"PYTHONPATH": path}, store=Path(store))  # fmt: skip
-            done = profile_program(request, runner=runner or SubprocessRunner(), progress=lambda _: None)
+            done = profile_program(request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None))
         return done.run
 
     return profiled

@@ -6,9 +6,8 @@ runs them again inside it: times are not the profiler's, and the trace is of the
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
@@ -29,7 +28,7 @@ from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.define import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
-from kernprof.process import Runner
+from kernprof.process import Host, Runner
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
@@ -40,9 +39,7 @@ _TIMED_APART = "step times: measured without a profiler, in the same process bef
 _TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
 
 
-def run_pipeline(
-    request: PipelineRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str] = os.environ
-) -> PipelineReport:
+def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
     """Runs the variants. One that fails does not stop the others; an interrupt keeps those that are done.
 
     Raises UsageError, ToolNotFound and DeviceNotFound, before anything runs.
@@ -50,10 +47,8 @@ def run_pipeline(
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
     params = pipeline.parameters(request.assignments, tiny=request.cpu)
-    _must_run_here(request, runner)
-    session = _PipelineRun(
-        request=request, pipeline=pipeline, params=params, runner=runner, progress=progress, environ=environ
-    )
+    _must_run_here(request, host.runner)
+    session = _PipelineRun(request=request, pipeline=pipeline, params=params, host=host)
     rows: list[PipelineRow] = []
     interrupted = False
     try:
@@ -61,7 +56,7 @@ def run_pipeline(
             rows.append(row)
     except KeyboardInterrupt:
         interrupted = True
-        progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
+        host.progress(f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}")
     return PipelineReport(
         pipeline=pipeline.name, doc=pipeline.doc, item=pipeline.item, device=session.device, timing=session.timing,
         params=dict(params), rows=tuple(rows), folder=str(session.folder), interrupted=interrupted,
@@ -96,9 +91,7 @@ class _PipelineRun:
     request: PipelineRequest
     pipeline: Pipeline
     params: Params
-    runner: Runner
-    progress: Progress
-    environ: Mapping[str, str]
+    host: Host
     folder: Path = field(init=False)
     has_nsys: bool = field(init=False)
     device: str | None = None
@@ -116,7 +109,7 @@ class _PipelineRun:
 
     def _finds_nsys(self) -> bool:
         try:
-            find_nsys(self.runner, environ=self.environ, named=self.request.nsys)
+            find_nsys(self.host.runner, environ=self.host.environ, named=self.request.nsys)
         except errors.ToolNotFound:
             if self.request.nsys is not None:
                 raise
@@ -125,7 +118,7 @@ class _PipelineRun:
 
     def rows(self, variants: tuple[PipelineVariant, ...]) -> Iterator[PipelineRow]:
         for number, chosen in enumerate(variants, 1):
-            self.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
+            self.host.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
             yield self._row(chosen)
 
     def _row(self, chosen: PipelineVariant) -> PipelineRow:
@@ -146,7 +139,7 @@ class _PipelineRun:
 
     def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
         """With the times, where only the recording failed."""
-        self.progress(f"{row.name}: {error.message}")
+        self.host.progress(f"{row.name}: {error.message}")
         failure = PipelineFailure(
             kind=type(error).__name__, message=error.message, exit_code=error.exit_code, hint=error.hint
         )
@@ -204,7 +197,7 @@ class _PipelineRun:
 
     def _run_alone(self, row: PipelineRow, result: Path) -> None:
         argv = self._argv(row, result, record=False)
-        done = self.runner.run(argv, env=dict(self.environ), timeout_s=self.request.limit_s)
+        done = self.host.runner.run(argv, env=dict(self.host.environ), timeout_s=self.request.limit_s)
         if done.timed_out:
             raise errors.CaptureFailed(
                 f"{row.name} did not end within {self.request.limit_s:.0f} s", hint="-p steps=… for fewer steps"
@@ -226,7 +219,7 @@ class _PipelineRun:
             store=self.request.store, nsys=self.request.nsys,
         )  # fmt: skip
         try:
-            recording = record(asked, runner=self.runner, progress=self.progress, environ=self.environ)
+            recording = record(asked, self.host)
         except errors.KernprofError as error:
             if written.is_file():
                 _result_of(written, cause=error)
@@ -241,10 +234,11 @@ class _PipelineRun:
         try:
             prediction = predict(read, changes, before.step_ns)
         except errors.KernprofError as error:
-            self.progress(f"no prediction by {', '.join(changes)}: {error}")
+            self.host.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
         if prediction is None:
-            self.progress(f"no prediction: the trace of {before.name} has nothing that {', '.join(changes)} changes")
+            said = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
+            self.host.progress(f"no prediction: {said}")
         return prediction
 
 
@@ -257,20 +251,17 @@ def predict(
     Raises UsageError for an unknown change.
     """
     recorded, asked = prepare(before, iteration=iteration), [parse_change(change) for change in changes]
-    replay, traced, said = replayed(recorded, asked), None, ""
+    used, said = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
+    replay = replayed(used, asked)
     if len(replay.missing) >= len(changes):
         return None
+    traced = replayed(recorded, asked) if said else None
     share = replay.step_after_ns / replay.replayed_before_ns
-    if step_ns is not None:
-        untraced, said = without_tracing(recorded, step_ns)
-    if said:
-        traced, replay = share, replayed(untraced, asked)
-        share = replay.step_after_ns / replay.replayed_before_ns
     notes = (*replay.missing, *replay.notes, *([said] if said else ()))
     return Prediction(
         changes=changes,
         share_left=share,
-        traced_share_left=traced,
+        traced_share_left=traced.step_after_ns / traced.replayed_before_ns if traced else None,
         verdict=replay.verdict_after.label.value,
         notes=notes,
     )

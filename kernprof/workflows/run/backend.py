@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, TypeVar
 
-from kernprof.process import Runner
+from kernprof.process import Host as Host
 from kernprof.workflows.run.request import RunRequest
 
 Result = TypeVar("Result", covariant=True)
@@ -30,12 +27,3 @@ class BackendName(str, Enum):
     AUTO = "auto"
     NCU = "ncu"
     EMULATOR = "emulator"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Host:
-    """The machine as a backend sees it: how processes are started, its environment, and where progress is reported."""
-
-    runner: Runner
-    progress: Callable[[str], None]
-    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)

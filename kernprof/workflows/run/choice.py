@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from kernprof.collect.nsight.temporary import writable_temporary
@@ -27,23 +26,13 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     chosen = dict.fromkeys(_chosen(request, backend) if name is BackendName.AUTO else name for name in asked)
     if said := without_effect(request, chosen):
         host.progress(said)
-    with _with_temporary(host, request, chosen) as within:
+    needed = writable_temporary(host, request.store) if BackendName.NCU in chosen else contextlib.nullcontext(host)
+    with needed as within:
         if within is not host:  # all of the ladder's tools get the same folder, which is said once
             host, backend = within, cache(partial(_backend, host=within))
         if asked == [BackendName.AUTO]:
             return run_best(request, host, backend)
         return [backend(name).run(request) for name in chosen]
-
-
-@contextlib.contextmanager
-def _with_temporary(host: Host, request: RunRequest, chosen: Iterable[BackendName]) -> Iterator[Host]:
-    """The host with a temporary folder that ncu can write, if it is to be used; itself where nothing changes."""
-    if BackendName.NCU not in chosen:
-        yield host
-        return
-    with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, environ):
-        same = runner is host.runner
-        yield host if same else replace(host, runner=runner, environ=environ)
 
 
 def _chosen(request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]) -> BackendName:

@@ -83,9 +83,8 @@ class HardwareBackend:
         store = Store(request.store)
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(environment_record, self.host.runner, tools=tools, source=discovered.path)
-            host = self.host
-            with writable_temporary(host.runner, host.environ, host.progress, request.store) as (runner, _):
-                collector = HardwareCollector(runner, draft.path, host.progress)
+            with writable_temporary(self.host, request.store) as host:
+                collector = HardwareCollector(host.runner, draft.path, host.progress)
                 capture = collector.collect(_collection(discovered, launches, request, tool))
             settings = report_settings(tool.options, tool.ncu) if tool else {}
             run = _run(draft, discovered, launches, request, capture)

@@ -11,7 +11,6 @@ from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
 from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
 from kernprof.model.trace_report import TimelineReport
-from kernprof.process import Runner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Backend, BackendName, Host
 from kernprof.workflows.run.options import CounterOptions, given_flags
@@ -93,32 +92,28 @@ def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> 
     return replace(stored, run=run)
 
 
-def profile_best(
-    request: ProfileRequest, *, runner: Runner, progress: Callable[[str], None], environ: Mapping[str, str]
-) -> StoredRun | TimelineReport:
+def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
     """The program's kernels under ncu; where that is refused, its timeline under nsys or CUPTI.
 
     Raises what recording raises, with the refusal before it.
     """
-    with writable_temporary(runner, environ, progress, request.store) as (runner, environ):
-        return _profile_best(request, runner=runner, progress=progress, environ=environ)
+    with writable_temporary(host, request.store) as within:
+        return _profile_best(request, within)
 
 
-def _profile_best(
-    request: ProfileRequest, *, runner: Runner, progress: Callable[[str], None], environ: Mapping[str, str]
-) -> StoredRun | TimelineReport:
-    because = known_refusal(environ, request.counters.ncu)
+def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
+    because = known_refusal(host.environ, request.counters.ncu)
     if because is None:
         try:
-            return profile(request, runner=runner, progress=progress, environ=environ)
+            return profile(request, host)
         except FALLS as error:
             if not _machines(error, request.counters):
                 raise
             because = words(error)
-    progress(f"no counters: {because}; goes on with the timeline")
+    host.progress(f"no counters: {because}; goes on with the timeline")
     asked = RecordRequest(program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx)
-    recording = record(asked, runner=runner, progress=progress, environ=environ)
-    report = TraceReader(runner=runner, environ=environ).report(recording.sqlite)
+    recording = record(asked, host)
+    report = TraceReader(runner=host.runner, environ=host.environ).report(recording.sqlite)
     filters = (("--kernel", request.kernel), ("--skip", request.skip))
     unused = (*(flag for flag, value in filters if value), *given_flags(request.counters))
     left_out = (f"{', '.join(unused)}: without effect on a timeline, which has every kernel",) if unused else ()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from kernprof.collect.nsight.tools import find_ncu
 from kernprof.doctor.environment import environment_record
 from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunBackend
-from kernprof.process import Runner
+from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.counters import settled, unread
 from kernprof.workflows.run.ncu_report import importer
@@ -46,34 +45,21 @@ class ProfileRequest:
         return self.only or named
 
 
-def profile(
-    request: ProfileRequest,
-    *,
-    runner: Runner,
-    progress: Callable[[str], None],
-    environ: Mapping[str, str] = os.environ,
-) -> StoredRun:
+def profile(request: ProfileRequest, host: Host) -> StoredRun:
     """Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed, StoreError."""
     with (
-        writable_temporary(runner, environ, progress, request.store) as (runner, environ),
-        annotated(request.nvtx, request.program, environ=environ, forked=False) as names,
+        writable_temporary(host, request.store) as within,
+        annotated(request.nvtx, request.program, environ=within.environ, forked=False) as names,
     ):
-        stored = _profile(request, runner=runner, progress=progress, environ=environ, names=names)
+        stored = _profile(request, within, names)
         if names is not None:
-            names.report(progress)
+            names.report(host.progress)
     return stored
 
 
-def _profile(
-    request: ProfileRequest,
-    *,
-    runner: Runner,
-    progress: Callable[[str], None],
-    environ: Mapping[str, str],
-    names: AnnotatedProgram | None,
-) -> StoredRun:
-    only = request.launches()
-    ncu = find_ncu(runner, environ=environ, named=request.counters.ncu)
+def _profile(request: ProfileRequest, host: Host, names: AnnotatedProgram | None) -> StoredRun:
+    only, runner = request.launches(), host.runner
+    ncu = find_ncu(runner, environ=host.environ, named=request.counters.ncu)
     options = request.counters.checked(runner, ncu)
     if names is not None:
         options = replace(options, extra=("--nvtx", *options.extra))
@@ -83,9 +69,9 @@ def _profile(
     with store.begin(name) as draft:
         report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
         argv = ncu_argv(ncu, options, output=draft.path / "report", log=log, command=program, only=only)
-        env = {**(environ if env is None else env), **request.variables} if request.variables else env
-        progress(f"profiling at most {only.count} launches of {name}")
-        done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: progress(line))
+        env = {**(host.environ if env is None else env), **request.variables} if request.variables else env
+        host.progress(f"profiling at most {only.count} launches of {name}")
+        done = runner.run(argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line))
         if done.timed_out or not report.exists():
             raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log, only.kernel)
         stored = draft.commit(
@@ -99,7 +85,7 @@ def _profile(
                 unread=unread([report], metrics=request.counters.metrics),
             )
         )
-    return settled(store, stored, importer(runner, environ))
+    return settled(store, stored, importer(runner, host.environ))
 
 
 def _checked_pattern(pattern: str | None) -> str | None:

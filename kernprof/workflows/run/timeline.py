@@ -95,7 +95,7 @@ class TimelineBackend:
         """The trace and the worker's events; the worker's own error where it says why nothing was recorded."""
         host = self.host
         try:
-            recording = record(asked, runner=host.runner, progress=host.progress, environ=host.environ)
+            recording = record(asked, host)
         except (CaptureFailed, NothingCaptured) as error:
             own = _own_error(_events(job))
             if own is None:

@@ -44,9 +44,10 @@ def judge(request: TimelineRequest, *, reader: TraceReader, progress: Progress) 
     if bool(request.record) == bool(request.traces):
         raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
     if request.record is not None:
+        from kernprof.process import Host
         from kernprof.workflows.trace.recording import record
 
-        recording = record(request.record, runner=reader.runner, progress=progress, environ=reader.environ)
+        recording = record(request.record, Host(runner=reader.runner, progress=progress, environ=reader.environ))
         return reader.report(recording.sqlite)
     paths = [_trace(target, request.store) for target in expanded(request.traces)]
     if len(paths) == 1 and not request.ranks and not is_url(paths[0]) and not request.cluster:

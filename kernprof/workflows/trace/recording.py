@@ -15,7 +15,7 @@ from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.collect.nvtx.process import SEEN_VARIABLE
 from kernprof.errors import CaptureFailed, CounterAccessDenied, KernprofError, ToolNotFound, ToolTooOld
-from kernprof.process import Runner
+from kernprof.process import Host, Runner
 from kernprof.progress import Step
 from kernprof.workflows.trace.annotated import annotated
 
@@ -57,17 +57,17 @@ def title_of(request: RecordRequest) -> str:
 _FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
 
 
-def record(request: RecordRequest, *, runner: Runner, progress: Progress, environ: Mapping[str, str]) -> Recording:
+def record(request: RecordRequest, host: Host) -> Recording:
     """Records through nsys; where there is none or it fails, a Python program through CUPTI, in the time that is left.
 
     With `nvtx`, its functions are annotated. Raises UsageError, ToolNotFound, ToolTooOld, CaptureFailed,
     NothingCaptured: of nsys, unless there is none.
     """
     started = time.monotonic()
-    with writable_temporary(runner, environ, progress, request.store) as (runner, environ):
+    with writable_temporary(host, request.store) as within:
         try:
-            tool = find_nsys(runner, environ=environ, named=request.nsys)
-            return _annotated(request, tool, runner=runner, progress=progress, environ=environ)
+            tool = find_nsys(within.runner, environ=within.environ, named=request.nsys)
+            return _annotated(request, tool, within)
         except _FAILURES as error:
             left_s = None if request.limit_s is None else request.limit_s - (time.monotonic() - started)
             again = request.nsys is None and not (request.once and isinstance(error, CaptureFailed))
@@ -75,68 +75,62 @@ def record(request: RecordRequest, *, runner: Runner, progress: Progress, enviro
                 raise
             last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
             said = f" ({last.strip()})" if last.startswith("  ") else ""
-            progress(f"{error.message}{said}: recording through CUPTI")
-            return _without_nsys(replace(request, limit_s=left_s), error, runner, progress, environ)
+            host.progress(f"{error.message}{said}: recording through CUPTI")
+            return _without_nsys(replace(request, limit_s=left_s), error, within)
 
 
-def _without_nsys(
-    request: RecordRequest, error: KernprofError, runner: Runner, progress: Progress, environ: Mapping[str, str]
-) -> Recording:
+def _without_nsys(request: RecordRequest, error: KernprofError, host: Host) -> Recording:
     """Through CUPTI; where that fails too, what an nsys that is there said is the error."""
     try:
-        return _annotated(request, None, runner=runner, progress=progress, environ=environ)
+        return _annotated(request, None, host)
     except KernprofError as second:
         if isinstance(error, ToolNotFound):
             raise
-        progress(f"CUPTI cannot record it either: {second.message}")
+        host.progress(f"CUPTI cannot record it either: {second.message}")
         raise error from second
 
 
-def _annotated(
-    request: RecordRequest, tool: Nsys | None, *, runner: Runner, progress: Progress, environ: Mapping[str, str]
-) -> Recording:
-    with annotated(request.nvtx, request.program, environ=environ, forked=True) as names:
+def _annotated(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
+    with annotated(request.nvtx, request.program, environ=host.environ, forked=True) as names:
         if names is not None:
-            request, environ = replace(request, program=names.program, title=title_of(request)), names.environ
-        recording = _record(request, tool, runner=runner, progress=progress, environ=environ)
-        progress(f"recorded in {recording.sqlite}")
+            request = replace(request, program=names.program, title=title_of(request))
+            host = replace(host, environ=names.environ)
+        recording = _record(request, tool, host)
+        host.progress(f"recorded in {recording.sqlite}")
         if names is not None:
-            names.merge_into(recording.sqlite, progress)
-            names.report(progress)
+            names.merge_into(recording.sqlite, host.progress)
+            names.report(host.progress)
     return recording
 
 
-def _record(
-    request: RecordRequest, tool: Nsys | None, *, runner: Runner, progress: Progress, environ: Mapping[str, str]
-) -> Recording:
+def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     folder = folder_of(request)
     trace = tuple(each for each in TRACES if request.ranges or each != "nvtx")
     options = TraceOptions(trace=trace, capture_range=request.capture_range, graph_nodes=request.graph_nodes)
 
     def on_line(_: str, line: str) -> None:
-        progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
+        host.progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
 
     if tool is None:
-        if request.nvtx:
-            environ = {**environ, SEEN_VARIABLE: CUPTI_CHILD}
+        environ = {**host.environ, SEEN_VARIABLE: CUPTI_CHILD} if request.nvtx else host.environ
         recording = record_cupti(
-            request.program, folder=folder, runner=runner, environ=environ, options=options,
+            request.program, folder=folder, runner=host.runner, environ=environ, options=options,
             timeout_s=request.limit_s, on_line=on_line,
         )  # fmt: skip
     else:
-        progress(f"recording with nsys {tool.version_text}")
-        tracer = Tracer(tool=tool, runner=runner, environ=environ, on_line=on_line)
+        host.progress(f"recording with nsys {tool.version_text}")
+        tracer = Tracer(tool=tool, runner=host.runner, environ=host.environ, on_line=on_line)
         recording = tracer.record(request.program, folder=folder, options=options, timeout_s=request.limit_s)
     for note in recording.notes:
-        progress(note)
+        host.progress(note)
     left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
     if recording.facts.import_errors and _may_go_without_ranges(request) and (left_s is None or left_s > 0):
-        progress(
+        host.progress(
             "recording once more without NVTX ranges, at which some versions of nsys fail (those of JAX and XLA), "
             "and with every kernel of CUDA graphs, in which XLA runs them"
         )
         again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
-        return _record(again, tool, runner=runner, progress=progress, environ=environ)
+        return _record(again, tool, host)
     return recording
 
 

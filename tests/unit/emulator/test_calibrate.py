@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -193,11 +194,96 @@ def test_spills_are_counted_where_the_machine_code_has_them() -> None:
         assert "spills" in metric.reason
 
 
-def test_a_function_that_is_not_inlined_and_diverges_is_not_calibrated() -> None:
-    found = run("calls", 1, 256, np.arange(256, dtype=np.int32), np.zeros(256, np.int32), np.int32(256)).profile.metrics
-    assert found["instructions"].reason is not None
-    assert "return from" in found["instructions"].reason
-    assert found["global_load_sectors"].provenance is Provenance.EXACT
+APART = """
+__device__ float plus(float a, float b) { return a + b; }
+__device__ float times(float a, float b) { return a * b; }
+typedef float (*Function)(float, float);
+__device__ Function functions[2] = {plus, times};
+extern "C" __global__ void pointed(const float *x, float *out) {
+  out[threadIdx.x] = functions[threadIdx.x % 2](x[threadIdx.x], 2.f);
+}
+extern "C" __global__ void tails(const unsigned char *text, const int *length, unsigned *out) {
+  const unsigned char *p = text + threadIdx.x * 24;
+  int left = length[threadIdx.x];
+  unsigned h = 17;
+  while (left >= 4) {
+    h = (h ^ (p[0] | p[1] << 8 | p[2] << 16 | p[3] << 24)) * 0x5bd1e995; h ^= h >> 13; p += 4; left -= 4;
+  }
+  switch (left) {
+    case 3: h ^= p[2] << 16;
+    case 2: h ^= p[1] << 8;
+    case 1: h ^= p[0]; h *= 0x5bd1e995;
+  }
+  out[threadIdx.x] = h ^ h >> 15;
+}
+extern "C" __global__ void kinds(const int *data, int *out, float *f) {
+  int i = threadIdx.x, acc = 0;
+  float x = i;
+  for (int k = 0; k < 20; k++) {
+    int what = data[i + k * 32] & 3;
+    if (what == 0) x = sqrtf(x + k);
+    else if (what == 1) { acc += data[(acc + k) & 255]; f[i] = x; }
+    else if (what == 2) x = x * 1.5f + acc;
+    else { acc ^= k; if (acc & 64) continue; x += out[64 + ((i + k) & 31)]; }
+    x *= 0.5f;
+  }
+  out[i] = acc; f[i] = x;
+}
+"""  # fmt: skip
+
+
+def request_apart(function: str, *args: object, block: int = 64) -> Request:
+    return Request(kernel=APART, function=function, grid=1, block=block, args=args, caches=False)
+
+
+def apart(function: str, *args: object) -> Mapping[str, Metric]:
+    return emulate(request_apart(function, *args)).profile.metrics
+
+
+def test_lanes_that_come_to_a_case_by_falling_through_do_not_wait_for_those_that_jump_there() -> None:
+    text, out = np.zeros(64 * 24, np.uint8), np.zeros(64, np.uint32)
+    found = apart("tails", text, np.arange(64, dtype=np.int32) % 4, out)["global_load_requests"]
+    assert found.value == 2 * (1 + 1 + 2 + 1)  # as an H200 counts such warps: the second case twice
+    assert found.provenance is Provenance.ESTIMATE
+    alike = apart("tails", text, np.full(64, 3, np.int32), out)["global_load_requests"]
+    assert (alike.value, alike.provenance) == (2 * (1 + 1 + 1 + 1), Provenance.EXACT)
+
+
+def test_what_several_ways_lead_to_runs_once_for_each_of_them() -> None:
+    """The last product of a round, in as many parts of a warp as took different ways; in threads it is exact."""
+    every = emulate(
+        request_apart("kinds", np.arange(704, dtype=np.int32), np.zeros(128, np.int32), floats(64), block=32)
+    )
+    metrics, kernel = every.profile.metrics, every.prepared.code.kernel
+    assert kernel is not None
+    assert metrics["fp32_mul"].provenance is Provenance.EXACT
+    solution = solve(every.prepared.program, kernel, every.counters.values)
+    assert sum(solution.warps[block] for block in solution.met) == 4 * 20
+
+
+@pytest.mark.parametrize(
+    ("what", "held"),
+    [("table[i * 7 & 63]", True), ("__match_any_sync(~0u, i & 3)", True), ("table[3]", False), ("i", False)],
+)
+def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate(what: str, held: bool) -> None:
+    source = f"""__constant__ int table[64];
+    extern "C" __global__ void k(int *out) {{
+      __shared__ int kept[64];
+      int i = threadIdx.x;
+      kept[i] = {what};
+      __syncthreads();
+      out[i] = kept[63 - i];
+    }}"""
+    found = ones(source, np.zeros(64, np.int32)).profile.metrics
+    stores, loads = found["shared_store_bank_conflicts"], found["shared_load_bank_conflicts"]
+    assert (stores.provenance is Provenance.ESTIMATE, loads.provenance) == (held, Provenance.EXACT)
+    assert ("matches of other warps" in (stores.reason or "")) == held
+
+
+def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:
+    found = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
+    assert (found["fp32_add"].value, found["fp32_mul"].value) == (32, 32)
+    assert found["instructions"].reason == CALIBRATED
 
 
 def quotients(expression: str, x: list[float] | np.ndarray, kind: type = np.float32) -> dict[str, Metric]:

@@ -19,3 +19,20 @@ def test_an_empty_log_leaves_the_shared_one_byte_objects_alone(tmp_path: Path, m
 def test_a_source_in_a_folder_whose_name_is_not_utf8_is_compiled() -> None:
     made = nvrtc.compile_source('extern "C" __global__ void k() {}', "/d\udcff/k.cu", ["-arch=sm_90", "-I/d\udcff"])
     assert made.ok, made.log
+
+
+def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process that uses a GPU it keeps machine code, which may have been made without the lines of the PTX."""
+    given, real = list[bytes](), nvrtc._library()
+
+    class Watched:
+        def __getattr__(self, name: str) -> object:
+            return getattr(real, name)
+
+        def nvrtcCompileProgram(self, program: object, count: int, options: list[bytes]) -> object:
+            given.extend(options)
+            return real.nvrtcCompileProgram(program, count, options)
+
+    monkeypatch.setattr(nvrtc, "_library", Watched)
+    assert nvrtc.compile_source('extern "C" __global__ void k() {}', "k.cu", ["-arch=sm_90"]).ok
+    assert (b"--no-cache" in given) == (nvrtc.version() >= (12, 9))

@@ -161,7 +161,7 @@ def test_a_driver_that_says_so_is_not_tried(tmp_path: Path) -> None:
 
 def profiled(tools: Tools, **options: object) -> StoredRun | TimelineReport:
     request = ProfileRequest(program=("python", "train.py"), store=tools.folder / "store", **options)  # type: ignore[arg-type]
-    return profile_best(request, runner=tools.runner, progress=tools.said.append, environ=tools.environ)
+    return profile_best(request, Host(runner=tools.runner, progress=tools.said.append, environ=tools.environ))
 
 
 def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import DeviceNotFound, ToolNotFound
-from kernprof.process import Completed
+from kernprof.process import Completed, Host
 from kernprof.report.render import render
 from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
 from tests.unit.traces import PID, TID, Export
@@ -101,7 +101,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     def report(machine: Machine, *variants: str, **given: Any) -> Any:
         environ = {"PATH": "/usr/bin:/bin"} | ({"NSYS": str(nsys)} if machine.nsys else {})
         request = PipelineRequest(pipeline="simplenet", variants=variants, output=tmp_path / "out", **given)
-        return run_pipeline(request, runner=machine, progress=lambda _: None, environ=environ)
+        return run_pipeline(request, Host(runner=machine, progress=lambda _: None, environ=environ))
 
     return report
 
@@ -169,7 +169,7 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
     assert (tmp_path / "out/no-sync/timeline.sqlite").is_file()
     request = PipelineRequest(pipeline="simplenet", output=tmp_path / "again", cpu=True)
     machine = Machine(steps_ms=CHAIN, interrupt_at="no-sync")
-    report = run_pipeline(request, runner=machine, progress=lambda _: None, environ={})
+    report = run_pipeline(request, Host(runner=machine, progress=lambda _: None, environ={}))
     assert exit_code_of(report) == 130
     assert "interrupted: the variants above are complete and kept" in render(report)
 

@@ -38,9 +38,9 @@ def judge(
     """The verdict, why, and by how much."""
     if other.failure is not None:
         return _judged(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, f"{other.variant} failed: {other.failure.error}")
-    if _wrong(other):
+    if other.wrong:
         return _judged(PairVerdict.WRONG, VerdictReason.WRONG_RESULT, f"{other.variant} gives a wrong result")
-    if base.failure is not None or _wrong(base):
+    if base.failure is not None or base.wrong:
         return _against_bad(base, other)
     if base == other:
         return _judged(PairVerdict.SAME, VerdictReason.SAME_MEASUREMENT, "the same measurement on both sides", 1.0)
@@ -53,10 +53,6 @@ def _judged(
     verdict: PairVerdict, reason: VerdictReason, message: str, ratio: float | None = None, *, modelled: bool = False
 ) -> Judgement:
     return Judgement(verdict=verdict, reason=reason, message=message, ratio=ratio, modelled=modelled)
-
-
-def _wrong(result: VariantResult) -> bool:
-    return result.check is not None and not result.check.correct
 
 
 def _against_bad(base: VariantResult, other: VariantResult) -> Judgement:

@@ -20,7 +20,7 @@ def compare_times(base: VariantResult, other: VariantResult, noise: Noise | None
     The interval of the ratio is [other's low ÷ base's high, other's high ÷ base's low]: it covers the ratio of the
     medians with at least 90 % (Bonferroni), whatever the distribution.
     """
-    bad = next((r for r in (base, other) if r.failure or (r.check and not r.check.correct)), None)
+    bad = next((r for r in (base, other) if r.failure or r.wrong), None)
     if bad is not None:
         what = "failed" if bad.failure else "gives a wrong result"
         return _undecided(VerdictReason.WRONG_RESULT, f"{bad.variant} {what}: its time does not count")

@@ -101,8 +101,8 @@ def make_nodes(scope: Scope) -> Nodes:
     return Nodes(np.concatenate(([scope.origin], time[order])), *parts)
 
 
-def fit(nodes: Nodes, edges: Edges) -> tuple[Edges, int]:
-    """The edges in order of `dst`, with lags such that the recorded times follow from them; how many had to go.
+def fit(nodes: Nodes, edges: Edges) -> Edges:
+    """The edges in order of `dst`, with lags such that the recorded times follow from them.
 
     An edge that would make its node later than recorded is cut to what was seen, or dropped when its cause came later
     than its effect. What is missing until the recorded time is added to the binding edge, as unexplained; a node
@@ -126,4 +126,4 @@ def fit(nodes: Nodes, edges: Edges) -> tuple[Edges, int]:
     short = nodes.time[joined.dst[first]] - (nodes.time[joined.src[first]] + joined.lag[first])
     joined.lag[first] += short
     joined.unexplained[first] += short
-    return joined, int((~possible).sum())
+    return joined

@@ -30,7 +30,7 @@ from kernprof.model.trace import NONE, Timeline
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """`iteration` is the pattern that was asked for; `contradicted` edges were guessed wrong, and dropped."""
+    """`iteration` is the pattern that was asked for; `in_step`: how many of those found are in a known step."""
 
     scope: Scope
     iteration: str | None
@@ -40,7 +40,7 @@ class ReplayModel:
     pauses: Pauses
     waits: Waits
     latencies: Latencies
-    contradicted: int
+    in_step: int = 1
 
 
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:
@@ -59,8 +59,7 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
         *device_edges(scope, nodes, classes, usual),
         supply_edges(scope, nodes),
     ])  # fmt: skip
-    edges, contradicted = fit(nodes, guessed)
-    return ReplayModel(scope, iteration, nodes, edges, classes, pauses, waits, usual, contradicted)
+    return ReplayModel(scope, iteration, nodes, fit(nodes, guessed), classes, pauses, waits, usual)
 
 
 def supply_ns(scope: Scope) -> float:

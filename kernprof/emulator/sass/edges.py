@@ -1,0 +1,154 @@
+"""Blocks of the machine code by the ways that lead to them. Lanes that took different ways meet at a BSYNC alone: it
+runs once for each part of a warp that comes, and what several ways lead to without one runs once for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.sass.places import Place, loop_entries
+
+INTERNAL = "$__internal"  # how the names of ptxas's own routines begin
+
+
+class FlowCounts:
+    """`values` are the PTX's counters; `warps` and `per_warp`, executions by block as far as they are known, change."""
+
+    def __init__(
+        self,
+        kernel: SassKernel,
+        at: Mapping[int, Place],
+        values: NDArray[np.int64],
+        warps: list[int | None],
+        per_warp: list[float],
+    ) -> None:
+        self.kernel, self.flow, self.at = kernel, flow_of(kernel), at
+        self.executed, self.diverged = values[:, Column.WARPS], values[:, Column.DIVERGED]
+        self.warps, self.per_warp = warps, per_warp
+        self.last = [kernel.instructions[block.end - 1] for block in kernel.blocks]
+        self.joins = [last.opcode == "BSYNC" for last in self.last]
+        names = [[each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks]
+        self.opens, self.syncs = [each.count("BSSY") for each in names], ["WARPSYNC" in each for each in names]
+        self.met: set[int] = set()
+
+    def followed(self) -> set[int]:
+        """Fills in and corrects what the edges tell. The blocks that run more often than where lanes had met."""
+        changed = True
+        while changed:
+            changed = False
+            for block, known in enumerate(self.warps):
+                before = self.flow.predecessors[block]
+                if not before or (known is not None and not self._is_met_apart(block)):
+                    continue
+                edges = [self._edge(p, block, frozenset()) for p in before]
+                total = sum(edge or 0 for edge in edges)
+                if any(edge is None for edge in edges) or total <= (known or -1):
+                    continue
+                changed = True
+                if known is None:
+                    self.warps[block], self.per_warp[block] = total, self._threads_meeting(block, total)
+                else:
+                    self._run_apart(block, total / known)
+        return self.met
+
+    def _is_met_apart(self, block: int) -> bool:
+        """Do several ways lead to a block that was counted as if lanes met there?"""
+        before = self.flow.predecessors[block]
+        internal = self.kernel.blocks[block].routine.startswith(INTERNAL)
+        if not self.warps[block] or block in self.met or self.joins[block] or self.syncs[block] or internal:
+            return False
+        again = any(self.flow.dominators[p] >> block & 1 for p in before)
+        return not again and (len(before) > 1 or self.last[before[0]].opcode == "CALL")
+
+    def _run_apart(self, block: int, factor: float) -> None:
+        """The block and those behind it, up to where lanes wait that did so before it."""
+        below = self.flow.dominated_by(block)
+        for each, count in enumerate(self.warps):
+            between = [b for b in below if not self.flow.dominators[b] >> each & 1]
+            meets = sum(self.joins[b] for b in between) > sum(self.opens[b] for b in between)
+            meets |= any(self.syncs[b] for b in (*between, each))
+            if count and each in below and not meets and not self.joins[each] and self.flow.run_alike(block, each):
+                self.warps[each] = round(count * factor)
+                self.per_warp[each] /= factor
+                self.met.add(each)
+
+    def _threads_meeting(self, block: int, warps: int) -> float:
+        """Threads per execution where parts of a warp arrive one by one: in all, those of a block that runs alike."""
+        lanes = self._lanes(block) if warps else None
+        most = max(self.per_warp[p] for p in self.flow.predecessors[block])
+        return most if lanes is None else min(32.0, lanes / warps)
+
+    def _lanes(self, block: int) -> float | None:
+        """Executions by threads: those of the block, or of one that runs alike."""
+        known = [block] if self.warps[block] else [*self._alike(block)]
+        return (self.warps[known[0]] or 0) * self.per_warp[known[0]] if known else None
+
+    def _alike(self, block: int) -> Iterator[int]:
+        for other, count in enumerate(self.warps):
+            if count and not self.joins[other] and self.flow.run_alike(block, other):
+                yield other
+
+    def _edge(self, source: int, target: int, asked: frozenset[tuple[int, int]]) -> int | None:
+        """How often a warp, or a part of it, went from `source` to `target`."""
+        count, last = self.warps[source], self.last[source]
+        if count is None or (source, target) in asked:
+            return None
+        if count == 0 or self.warps[target] == 0:
+            return 0
+        others = set(self.flow.successors[source]) - {target}
+        if not others:
+            together = next((self.warps[b] for b in self._alike(source)), None) if self.joins[source] else None
+            return (self._returns(source) or together or count) if last.opcode != "EXIT" else None
+        if last.opcode == "BRX":
+            return self._jumps(source, target)
+        place = self.at.get(last.line)
+        if source == target and place and count == self.executed[place.pc]:
+            entries, _ = loop_entries(place, self.executed, self.diverged)
+            return None if entries is None else count - entries
+        other = others.pop()
+        if others or last.opcode != "BRA":
+            return None
+        taken = self._taken(source, other, asked | {(source, target)})
+        diverged = 0.0
+        if place and place.instruction.opcode == "bra":  # of copies of it, each has its share
+            diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(self.diverged[place.pc])
+        return None if taken is None else max(0, round(count - taken + diverged))
+
+    def _taken(self, source: int, other: int, asked: frozenset[tuple[int, int]]) -> int | None:
+        """How often the other way was taken: as often as that block ran, but for those who came from elsewhere."""
+        if other == source:
+            return self._edge(source, source, asked)
+        reached = self.warps[other]
+        further = [self._edge(p, other, asked) for p in self.flow.predecessors[other] if p != source]
+        if reached is None or any(edge is None for edge in further):
+            return None
+        return reached - sum(edge or 0 for edge in further)
+
+    def _jumps(self, source: int, target: int) -> int | None:
+        """By a jump table: as many as there are lanes that come by no other way, at most."""
+        lanes = self._lanes(target)
+        plain = [p for p in self.flow.predecessors[target] if len(self.flow.successors[p]) == 1]
+        left = (lanes or 0) - sum(self._lanes(p) or 0 for p in plain)
+        return None if lanes is None else min(self.warps[source] or 0, max(0, round(left)))
+
+    def _returns(self, call: int) -> int | None:
+        """How often parts of a warp come back from a call; None where nobody knows. Calls of one function share."""
+        calls = [b for b, each in enumerate(self.last) if each.opcode == "CALL" and self.warps[b] != 0]
+        if call not in calls or any(self.warps[b] is None for b in calls):
+            return None
+        alike = [b for b in calls if self.last[b].targets == self.last[call].targets]
+        named = {target for b in calls for target in self.last[b].targets} | {self.kernel.name}
+        every = {each.routine for each in self.kernel.blocks if not each.routine.startswith(INTERNAL)}
+        own = set(self.last[call].targets) or every - named
+        ends = [b for b, each in enumerate(self.last) if each.opcode == "RET" and self.kernel.blocks[b].routine in own]
+        counts = [self.warps[b] for b in ends]
+        if not ends or None in counts or any(name.startswith(INTERNAL) for name in own):
+            return None
+        share = (self.warps[call] or 0) / sum(self.warps[b] or 0 for b in alike)
+        return round(share * sum(count or 0 for count in counts))

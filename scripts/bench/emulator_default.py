@@ -6,7 +6,7 @@ counters, on launches written from other people's kinds of kernels.
 For each launch: seconds of the first call in this process with an empty cache (`cold`); when its code is there those
 of executing it (`run`, all blocks and what they counted), thread instructions per second of that, and seconds of the
 whole call (`call`: also the estimated time, with the blocks that run for it, and the caches' model); then the medians,
-of all launches and of those of at least ten million thread instructions, where the cost of any launch is no longer most.
+of all launches and of those of ten million thread instructions or more, where the cost of any launch is no longer most.
 Seconds are those of processor time, of all threads and compilers together, so that what else the machine does is not
 measured; on two idle cores a large launch takes about half of it. `--every N`: one launch in N, chosen by their names.
 """

@@ -55,9 +55,6 @@ FP32_SPEEDUP = 3.0  # TF32 on tensor cores over FP32 FMA in real GEMMs and convo
 FORM_GAIN = 1.0  # of the window: where kernels take little of it, a better form of them gains nothing
 GROUPED_SHARE = 5.0  # of kernel time
 ATTENTION_SHARE = 5.0  # of kernel time
-# Fused attention over products and a softmax, forward and backward in bfloat16: 1.7, 2.3, 3.2 and 4.6 times of four
-# shapes, more the longer the sequences; in FP32 0.95 to 1.2.
-FUSED_ATTENTION_SPEEDUP = 2.5
 PER_TENSOR_LEAST = 16  # operations for single tensors in each iteration: an optimizer goes through the tensors
 PER_TENSOR_SHARE = 5.0  # of the window
 PER_TENSOR_GAIN = 0.9  # of that: a few kernels for all tensors stay

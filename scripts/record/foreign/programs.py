@@ -5,7 +5,7 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted` and `strangers` were recorded after the rules were frozen.
+`last`, `fresh`, `predicted`, `blind` and `strangers` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Foreign:
         batch = self.module.partition("_")[0]
         if self.batch > 1:
             return f"{batch} then"
-        if batch in ("later", "fresh", "predicted"):
+        if batch in ("later", "fresh", "predicted", "blind"):
             alike = (one for one in PROGRAMS if one.module.startswith(batch) and one.batch == self.batch)
             names = sorted((one.name for one in alike), key=_hash)
             return f"{batch} {'settling' if names.index(self.name) < len(names) // 2 else 'test'}"
@@ -336,6 +336,34 @@ PROGRAMS = (
     Foreign("embeddings_gathered_whole", "strangers_ranks", (("less", TALK),), None, 10),
     Foreign("ddp_rank_with_slow_files", "strangers_ranks", (("there", TALK),), "step {}", 8),
     Foreign("tokens_to_their_experts", "strangers_ranks", (("less", TALK),), None, 10),
+    *(Foreign(name, "blind", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16) for name in (
+        "convnext_training_fp32", "clips_training_fp32", "pictures_enlarged_fp32", "neox_inference_fp32",
+        "wav2vec_training_fp32", "recurrent_training_fp32")),
+    *(Foreign(name, "blind", ((fix, SYNC),), None, 10, changes=((fix, f"no-step-sync{keep}"),)) for name, fix, keep in (
+        ("retriever_loss_read_each_step", "added_there", ""), ("evaluation_counts_read_back", "counted_there", "=1"),
+        ("scaler_that_looks", "fused", ""), ("layers_timed_by_waiting", "not_timed", ""),
+        ("cupy_descent_until_small", "last_only", "=1"), ("numba_cells_counted", "not_counted", ""))),
+    *(Foreign(name, "blind", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),)) for name in (
+        "pictures_classified_pageable", "graph_features_pageable", "numba_frames_pageable")),
+    *(Foreign(name, "blind", ((fix, INPUT),), None, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, faster in (
+        ("texts_looked_up_in_line", "workers", "=4"), ("texts_one_worker", "workers", "=4"),
+        ("sounds_two_workers", "workers", "=3"), ("moves_made_by_a_thread", "ready", ""),
+        ("cupy_scenes_made_by_numpy", "ready", ""))),
+    Foreign("resnext_half_nchw", "blind", (("channels_last", GPU),), None, 6,
+            changes=(("channels_last", "channels-last"),)),
+    Foreign("marian_eager_attention", "blind", (("sdpa", GPU),), None, 6, batch=2),
+    *(Foreign(name, "blind", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16, batch=2) for name in (
+        "beit_training_fp32", "xlnet_inference_fp32", "efficientnet_inference_fp32")),
+    *(Foreign(name, "blind", (("no_looks", SYNC),), None, 10, changes=(("no_looks", "no-step-sync"),), batch=2)
+      for name in ("norms_clipped_and_checked", "sentences_until_all_ended", "cupy_residuals_kept")),
+    *(Foreign(name, "blind", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),), batch=2)
+      for name in ("masks_pageable", "vectors_kept_on_host")),
+    *(Foreign(name, "blind", ((fix, INPUT),), None, 12, changes=((fix, change),), batch=2) for name, fix, change in (
+        ("patches_one_worker", "workers", "input-ready=5"), ("patches_in_line", "workers", "input-ready=4"),
+        ("games_played_by_a_thread", "ready", "input-ready"))),
+    Foreign("mobilenet_per_tensor_rmsprop", "blind", (("foreach", API),), None, 5),
+    Foreign("waves_by_single_operations", "blind", (("joined", GPU),), None, 8),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

@@ -10,7 +10,7 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits
+from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
 from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Ints
@@ -37,8 +37,8 @@ def find_transposes(context: CauseContext) -> Cause | None:
     found = _share(context, chosen, "layout transposes")
     if found[0] < limit.TRANSPOSE_SHARE:
         return None
-    gain = min(_window_share(context, chosen), context.measures.compute)
-    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.BOUND, found[1])
+    gain = _gain(context, chosen)
+    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.ESTIMATE, found[1])
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
@@ -46,13 +46,13 @@ def find_fp32(context: CauseContext) -> Cause | None:
     rates, found = _rates(context), context.traits
     if not rates.tensor_cores:
         return None
-    chosen = found.matrix & (found.numbers == Numbers.FP32) & (found.task != Task.ATTENTION) & context.kernels
+    chosen = on_cuda_cores(found) & (found.task != Task.ATTENTION) & context.kernels
     seen = _share(context, chosen, "FP32 GEMM or convolution kernels")
     if seen[0] < limit.FP32_SHARE:
         return None
     nhwc = np.zeros(len(chosen), np.bool_)
     share = rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
-    gain = min(_saved(context, chosen, share), context.measures.compute)
+    gain = _gain(context, chosen, 1 - share)
     if gain < limit.FORM_GAIN:
         return None
     made = cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, seen[1])
@@ -67,7 +67,7 @@ def find_grouped(context: CauseContext) -> Cause | None:
     seen = _share(context, chosen, "kernels of grouped convolutions in NCHW")
     if seen[0] < limit.GROUPED_SHARE:
         return None
-    gain = min(_saved(context, chosen, share), context.measures.compute)
+    gain = _gain(context, chosen, 1 - share)
     if gain < limit.FORM_GAIN:
         return None
     return cause(CauseId.GROUPED_CONVOLUTIONS, gain, Provenance.ESTIMATE, seen[1])
@@ -107,7 +107,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     seen = _share(context, chosen, f"kernels of {count} attentions made of products and a softmax")
     if count < 2 or seen[0] < limit.ATTENTION_SHARE:
         return None
-    gain = min(_window_share(context, chosen), context.measures.compute) * (1 - 1 / limit.FUSED_ATTENTION_SPEEDUP)
+    gain = _gain(context, chosen)  # as long as it takes, others around it go, too
     if gain < limit.FORM_GAIN:
         return None
     return cause(CauseId.UNFUSED_ATTENTION, gain, Provenance.ESTIMATE, seen[1])
@@ -170,12 +170,10 @@ def _rates(context: CauseContext) -> Rates:
     return rates_of(view.timeline.tracks[view.track].device)
 
 
-def _saved(context: CauseContext, chosen: Bools, share: Floats) -> float:
-    return context.percent(float((context.length * (1 - share))[chosen].sum()))
-
-
-def _window_share(context: CauseContext, chosen: Bools) -> float:
-    return context.percent(float(context.length[chosen].sum()))
+def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
+    """Percent of the window in shares of some kernels' time; of kernels that run at once, as much as of one."""
+    share = percent_of(float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum()))
+    return min(context.percent(float((context.length * saved)[chosen].sum())), context.measures.compute * share / 100)
 
 
 def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:

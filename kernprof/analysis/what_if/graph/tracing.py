@@ -21,9 +21,12 @@ MOST_NS = 8_000
 # than that, the host was slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
+STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
 _HALVINGS = 10
+_STARVED = 0.8  # of the step is left where data takes no time
+_MOST_DATA = 4  # times its recorded time
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -34,6 +37,8 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     host does not shorten the recorded step, what recording costs is hidden behind the GPU: what it usually is.
     """
     recorded, fastest = _step(model), _step(lighter(model, MOST_NS))
+    if is_starved(model) and (found := _starved(model, step_ns)):
+        return found
     if fastest >= recorded * (1 - ALIKE):
         faster, said = unrecorded(model)
         return (faster, said) if _step(faster) >= recorded * (1 - ALIKE) else (model, "")
@@ -68,6 +73,31 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         "recording costs is left out (an estimate)"
     )
     return lighter(paced(model, pace) if pace < 1 else model, CALL_NS), said
+
+
+def is_starved(model: ReplayModel) -> bool:
+    """Whether its steps take as long as others make their data: then they say nothing of the host's pace."""
+    return _step(fed(model, 0)) < _STARVED * _step(model)
+
+
+def _starved(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str] | None:
+    """With the host as its launches tell, and data that comes as slowly as makes the step `step_ns`, if any does."""
+    quick, said = unrecorded(model)
+    if _step(fed(quick, 0)) > step_ns:
+        return None
+    share = _bisected(lambda share: _step(fed(quick, share)) > step_ns, 0, _MOST_DATA)
+    data = f"making data is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
+    return fed(quick, share), f"{said}; {data}" if said else data
+
+
+def fed(model: ReplayModel, share: float) -> ReplayModel:
+    """With data that others make in a share of the time that they took."""
+    edges = model.edges
+    lag, waits = edges.lag.copy(), edges.kind == EdgeKind.INPUT
+    base = int(lag[waits].min()) if bool(waits.any()) else 0
+    lag[waits] = base + np.rint(share * (lag[waits] - base)).astype(np.int64)
+    unexplained = np.minimum(edges.unexplained, lag)
+    return replace(model, edges=Edges(edges.src, edges.dst, lag, edges.kind, edges.item, unexplained))
 
 
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:

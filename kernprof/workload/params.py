@@ -171,6 +171,7 @@ def used(p: Watched) -> dict[str, Scalar]:
     return dict(p._used)
 
 
+_LONGEST_NAME = 200
 Given: TypeAlias = "Scalar | Param"
 
 
@@ -178,10 +179,17 @@ def declare(given: Mapping[str, Given]) -> dict[str, Param]:
     """Params from what a workload's author wrote: a bare default, or a Param."""
     declared = {name: value if isinstance(value, Param) else Param(value) for name, value in given.items()}
     for name, param in declared.items():
-        if not name.isidentifier() or name.startswith("_"):
+        if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise WorkloadError(f"{name!r} cannot be a parameter's name: it must be an identifier")
         param.check(name, param.default)
     return declared
+
+
+def checked_name(what: str, name: str) -> str:
+    """A name that can stand in tables, commands and files."""
+    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
+        raise WorkloadError(f"{name!r:.80} cannot be the name of {what}: it must be text of one line")
+    return name
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:

@@ -75,7 +75,7 @@ def decide(measures: Measures) -> Decision:
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
     second = max(families[1][0], measures.other)
     largest = share >= measures.compute
-    lead = share - (limit.LEADS if largest else limit.LEADS_BESIDE_COMPUTE) * second
+    lead = share - (1 if largest else limit.LEADS_BESIDE_COMPUTE) * second
     if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
         lead = max(lead if largest else 0.0, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
     return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))

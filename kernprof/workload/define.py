@@ -32,7 +32,7 @@ from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
 from kernprof.workload.objects import as_text
-from kernprof.workload.params import Given, Param, Params, checked_name, declare
+from kernprof.workload.params import Given, Param, Params, checked_name, declare, names_of
 from kernprof.workload.sources import (
     CudaSource,
     CupySource,
@@ -183,7 +183,7 @@ class Workload:
         self.doc = doc or (caller.get("__doc__") or "").strip().partition("\n")[0]
         self.params = declare(params or {})
         self.inputs, self.outputs, self.reference = inputs, outputs, reference
-        self.args = _names(args)
+        self.args = names_of(args)
         self.tolerance, self.flops, self.precision = tolerance, flops, precision
         self.least_bytes, self.seed = least_bytes, seed
         self.constraint, self.scratch = constraint, scratch
@@ -387,7 +387,7 @@ class Workload:
         if checked_name("a variant", name) in there:
             what = "variants" if self._steps is None else "launches in one sequence"
             raise WorkloadError(f"{self.name} has two {what} named {name!r}")
-        rules["args"] = _names(rules.get("args"))
+        rules["args"] = names_of(rules.get("args"))
         try:
             there[name] = variant = Variant(name=name, source=source, **rules)
         except TypeError as error:
@@ -397,11 +397,3 @@ class Workload:
             if not isinstance(getattr(variant, what), Mapping):
                 raise WorkloadError(f"{what} of {name} are {getattr(variant, what)!r:.80}: a dict of names is needed")
         return variant
-
-
-def _names(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    if not args or (isinstance(args, list | tuple) and all(isinstance(each, str) for each in args)):
-        return tuple(args) if args else None
-    if not isinstance(args, str):
-        raise WorkloadError(f"args is {args!r:.80}: it is not text or a list of names", hint='such as args="x out n"')
-    return tuple(args.replace(",", " ").split())

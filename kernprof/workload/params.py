@@ -192,6 +192,15 @@ def checked_name(what: str, name: str) -> str:
     return name
 
 
+def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """Of arguments, given as a text or a list."""
+    if not args or (isinstance(args, list | tuple) and all(isinstance(each, str) for each in args)):
+        return tuple(args) if args else None
+    if not isinstance(args, str):
+        raise WorkloadError(f"args is {args!r:.80}: it is not text or a list of names", hint='such as args="x out n"')
+    return tuple(args.replace(",", " ").split())
+
+
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
     """Defaults overlaid with `chosen`, all checked. UsageError for an unknown parameter or value."""
     for name in chosen:

@@ -68,17 +68,21 @@ def _tensor_options(p):
     )  # fmt: skip
 
 
+def _options(p):  # the same for all of the file: they are compiled together
+    return (f"-DTILE={p.tile}",)
+
+
 matmul.cuda(
-    "naive", "matmul.cu", grid=lambda p: (ceil_div(p.n, 32), ceil_div(p.m, 8)), block=(32, 8),
+    "naive", "matmul.cu", options=_options, grid=lambda p: (ceil_div(p.n, 32), ceil_div(p.m, 8)), block=(32, 8),
     requires=lambda p: _rows_fit(p, 8), note="one thread per element, both operands from global memory",
 )  # fmt: skip
 matmul.cuda(
-    "tiled", "matmul.cu", options=lambda p: (f"-DTILE={p.tile}",),
+    "tiled", "matmul.cu", options=_options,
     grid=lambda p: (ceil_div(p.n, p.tile), ceil_div(p.m, p.tile)), block=lambda p: (p.tile, p.tile),
     requires=lambda p: _rows_fit(p, p.tile), note="tiles of both operands in shared memory, each fetched once per tile",
 )  # fmt: skip
 matmul.cuda(
-    "register-tiled", "matmul.cu", grid=lambda p: (ceil_div(p.n, 128), ceil_div(p.m, 128)), block=256,
+    "register-tiled", "matmul.cu", options=_options, grid=lambda p: (ceil_div(p.n, 128), ceil_div(p.m, 128)), block=256,
     requires=lambda p: _vectors(p) or _rows_fit(p, 128),
     note="8 × 8 elements per thread in registers, next tile fetched while this one is multiplied",
 )  # fmt: skip

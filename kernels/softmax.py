@@ -45,8 +45,8 @@ def _vector_requires(p):
     )
 
 
-def _options(p):
-    return (f"-DBLOCK={p.block}",)
+def _options(p):  # the same for all: they are compiled together
+    return f"-DBLOCK={p.block}", f"-DVECTORS={min(_MOST_VECTORS, _vectors(p))}"
 
 
 for _name, _note in {
@@ -62,7 +62,7 @@ softmax.cuda(
     note="one warp per row: coalesced, merged by shuffles",
 )  # fmt: skip
 softmax.cuda(
-    "vectorised", "softmax.cu", options=lambda p: (*_options(p), f"-DVECTORS={_vectors(p)}"),
+    "vectorised", "softmax.cu", options=_options,
     grid=lambda p: p.rows, block=lambda p: p.block, requires=_vector_requires,
     note="one block per row, held in registers: read once and written once, by 16-byte words",
 )  # fmt: skip

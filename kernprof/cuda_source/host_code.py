@@ -22,6 +22,7 @@ _OPAQUE = re.compile(
 )
 _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
 _CONTAINER = re.compile(r"^\s*(?:inline\s+)?(?:namespace\b[^(]*|extern\s*)$")
+_NAMESPACE = re.compile(r"\bnamespace\s+([\w:]+)\s*$")
 _CLASS = re.compile(r"\b(?:struct|class|union|enum)\b")
 _ATTRIBUTES = re.compile(
     r"(?:__align__|alignas|__attribute__|__launch_bounds__|__cluster_dims__)\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
@@ -41,13 +42,13 @@ _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)", re.MULTILINE)
 _MOST_NESTED = 30
 _WORD = re.compile(r"\w+")
-_DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__")
+_DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__", "constexpr", "consteval")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """Characters [start, end) of the text. `device`: meant for the device, by its words; `function` has a body; `body`
-    is that of a class; `member`: a function of a class.
+    is that of a class; `member`: a function of a class; `scope`: its namespaces.
     """
 
     start: int
@@ -58,6 +59,7 @@ class Item:
     kernel: bool = False
     body: tuple[int, int] | None = None
     member: bool = False
+    scope: str = ""  # `outer::inner::`
 
 
 @dataclass(slots=True)
@@ -184,7 +186,9 @@ class _Scanner:
             close = self._closing(brace, end)
             head = self.plain[at:brace]
             if depth < _MOST_NESTED and _CONTAINER.match(_without_template(head)) and "=" not in head:
-                yield from self.items(brace + 1, close, depth + 1)
+                named = _NAMESPACE.search(head)
+                inside = self.items(brace + 1, close, depth + 1)
+                yield from (replace(item, scope=f"{named[1]}::{item.scope}") if named else item for item in inside)
                 at = close + 1
             elif self._is_function(head):
                 close = self._before_next_kernel(brace, close)
@@ -257,7 +261,7 @@ class _Scanner:
         clean = _without_template(_ATTRIBUTES.sub(" ", head))
         name = _NAME.search(clean)
         words = set(_WORD.findall(head))
-        device, kernel = bool(words & self.device) or "constexpr" in words, bool(words & self.kernel)
+        device, kernel = bool(words & self.device), bool(words & self.kernel)
         return Item(start, end, device, function, name.group(1) if name else "", kernel, body)
 
 

@@ -51,12 +51,17 @@ def parameters(source: str, kernel: str, options: tuple[str, ...] = ()) -> tuple
     return tuple(_parameter(text, aliases) for text in texts)
 
 
-def name_expressions(kernel: str | None) -> list[str]:
-    """What NVRTC is asked for: a name with template arguments, a namespace, or parameters that tell overloads apart."""
-    found = _OVERLOAD.match(kernel or "")
-    if found:
-        return [f"(void (*)({found[2]})){found[1]}"]
-    return [kernel] if kernel and not kernel.isidentifier() else []
+def name_expressions(source: str, kernel: str | None) -> list[str]:
+    """What NVRTC is asked for: a name with template arguments, a namespace, or parameters that tell overloads apart.
+    The namespaces of the only kernel of the name may be left out.
+    """
+    if not kernel or kernel.isidentifier():
+        return []
+    found, name = _OVERLOAD.match(kernel), split_name(kernel)[0]
+    expression = f"(void (*)({found[2]})){found[1]}" if found else kernel
+    scopes = {item.scope for item in HostCode(source).items if item.kernel and item.name == name}
+    scope = scopes.pop() if len(scopes) == 1 else ""
+    return [re.sub(rf"(?<![\w:]){re.escape(name)}\b", lambda _: scope + name, expression) if scope else expression]
 
 
 def split_name(kernel: str) -> tuple[str, tuple[str, ...]]:

@@ -23,21 +23,27 @@ _FOLDER = Path(__file__).parent / "include"
 _C = """assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool stddef
     stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values
     wchar"""
-_CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath complex
-    condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque exception filesystem
-    forward_list fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list map
-    memory mutex new numeric optional ostream queue random ratio regex set shared_mutex span sstream stack stdexcept
-    streambuf string string_view system_error thread tuple type_traits typeinfo unordered_map unordered_set utility
-    valarray variant vector"""
+_CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath compare
+    complex concepts condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque
+    exception filesystem forward_list fstream functional future initializer_list iomanip ios iosfwd iostream
+    istream iterator limits list map memory mutex new numbers numeric optional ostream queue random ratio regex
+    set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
+    type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
-_LACKING = re.compile(r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::)')
+_LACKING = re.compile(
+    r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::|name followed by)'
+)
 _LACKING_THRUST = re.compile(r'error(?: #[\w-]+)?: (?:namespace|identifier) "thrust(?:::\w+)*"')
 _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
 _LAUNCH = r"\b{name}\s*<([^;{{}}()]*?)>\s*(?:<<<|[,)])"
 _TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
 _CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
+# What C++17 does not have, by its looks.
+_CPP20 = re.compile(
+    r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
+)
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
@@ -66,15 +72,11 @@ Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
 def stand_ins() -> Mapping[str, str]:
     """The headers that are always there, by the names they are included by."""
     texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
-    found = {
-        name: texts[name]
-        for name in ("c.h", "std.h", "more_std.h", "prelude.h", "helper_math.h", "texture_references.h", "thrust.h",
-                     "more_thrust.h")
-    }  # fmt: skip
+    found = dict(texts)
     found |= dict.fromkeys((f"{name}.h" for name in _INTEROP.split()), "\n")
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
-    return found | {"cub/cub.cuh": texts["cub.cuh"]}
+    return found | {"cub/cub.cuh": texts["cub.cuh"], "nvfunctional": texts["functional.h"]}
 
 
 def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
@@ -118,7 +120,7 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
-        self.options = list(_OPTIONS)
+        self.options = [*_OPTIONS, *(["-std=c++20"] if any(map(_CPP20.search, texts)) else [])]
         for name in dict.fromkeys(name for text in texts for _, name in _INCLUDE.findall(text)):
             self._stand_in(name)
         self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))

@@ -26,26 +26,24 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
     if not found:
         if facts.gpus.usable:
-            return problem("cupy", "not installed: RawKernel variants cannot run", fitting)
-        return ok("cupy", "not installed; without a GPU it is not needed")
+            return problem("not installed: RawKernel variants cannot run", fitting)
+        return ok("not installed; without a GPU it is not needed")
     shown = ", ".join(f"{name} {version}" for name, version in found.items())
     if len(found) > 1:
         return problem(
-            "cupy",
             f"several are installed and overwrite each other: {shown}",
             f"pip uninstall -y {' '.join(found)} && {fitting}",
         )
     name = next(iter(found))
     if "rocm" in name:
-        return problem("cupy", f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
+        return problem(f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
     major, driver = _cupy_major(name), facts.gpus.cuda_major
     if major and driver and major > driver:
         return problem(
-            "cupy",
             f"{shown} needs a driver of CUDA {major}; {facts.gpus.driver} runs CUDA {driver}",
             f"pip uninstall -y {name} && {fitting}",
         )
-    return ok("cupy", shown)
+    return ok(shown)
 
 
 def numba(facts: SystemFacts) -> DoctorCheck:
@@ -53,17 +51,13 @@ def numba(facts: SystemFacts) -> DoctorCheck:
     if version is None:
         extra = _major_for(facts.gpus.cuda_major)
         detail = "numba-cuda is not installed: Numba variants cannot run"
-        return warning("numba", detail, f"pip install 'numba-cuda[cu{extra}]'")
+        return warning(detail, f"pip install 'numba-cuda[cu{extra}]'")
     shown = f"numba-cuda {version}, numba {facts.packages.version('numba') or 'missing'}"
     for name, last, other, first in _BROKEN_PAIRS:
         have, with_version = facts.packages.version(name), facts.packages.version(other)
         if have and with_version and _numbers(have) <= _numbers(last) and _numbers(with_version) >= _numbers(first):
-            return problem(
-                "numba",
-                f"{name} {have} does not work with {other} {with_version}",
-                f"pip install '{other}<{first}'",
-            )
-    return ok("numba", shown)
+            return problem(f"{name} {have} does not work with {other} {with_version}", f"pip install '{other}<{first}'")
+    return ok(shown)
 
 
 def nvrtc(facts: SystemFacts) -> DoctorCheck:
@@ -75,11 +69,11 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
     fix = "pip install nvidia-cuda-nvrtc" + ("-cu12" if wanted == 12 else "")
     if not majors:
         made = problem if facts.gpus.usable else warning
-        return made("nvrtc", "no NVRTC: CUDA C++ cannot be compiled", fix)
+        return made("no NVRTC: CUDA C++ cannot be compiled", fix)
     driver, shown = facts.gpus.cuda_major, ", ".join(majors[major] for major in sorted(majors))
     if driver and min(majors) > driver:
-        return problem("nvrtc", f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
-    return ok("nvrtc", shown)
+        return problem(f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
+    return ok(shown)
 
 
 def emulator(facts: SystemFacts) -> DoctorCheck:
@@ -88,16 +82,16 @@ def emulator(facts: SystemFacts) -> DoctorCheck:
     missing = [name for name, version in versions.items() if version is None]
     if missing:
         detail = f"without {', '.join(missing)}: kernels run only on a GPU"
-        return warning("emulator", detail, install_hint("llvmlite"))
-    return ok("emulator", ", ".join(f"{name} {version}" for name, version in versions.items()))
+        return warning(detail, install_hint("llvmlite"))
+    return ok(", ".join(f"{name} {version}" for name, version in versions.items()))
 
 
 def libraries(facts: SystemFacts) -> DoctorCheck:
     missing = [(name, why) for name, why in _PLAIN if facts.packages.version(name) is None]
     if missing:
         detail = "; ".join(f"{name} is not installed: {why}" for name, why in missing)
-        return problem("libraries", detail, f"pip install {' '.join(name for name, _ in missing)}")
-    return ok("libraries", ", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
+        return problem(detail, f"pip install {' '.join(name for name, _ in missing)}")
+    return ok(", ".join(f"{name} {facts.packages.version(name)}" for name, _ in _PLAIN))
 
 
 def reports(facts: SystemFacts) -> DoctorCheck:
@@ -107,20 +101,20 @@ def reports(facts: SystemFacts) -> DoctorCheck:
     failed = [f"{way.name}: {way.failure}" for way in facts.reading if way.failure is not None]
     if not works:
         detail = "nothing reads a .ncu-rep; runs keep theirs until something does"
-        return problem("reports", "; ".join([detail, *failed]), fix)
+        return problem("; ".join([detail, *failed]), fix)
     shown = f"read by {', '.join(way.name for way in works)}"
     if not any(way.whole for way in works):
-        return warning("reports", "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix)
+        return warning("; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix)
     broken = [each for each in failed if not each.endswith(NOT_INSTALLED)]
-    return ok("reports", "; ".join([shown, *broken]))
+    return ok("; ".join([shown, *broken]))
 
 
 def requirements(facts: SystemFacts) -> DoctorCheck:
     if not facts.packages.unmet:
-        return ok("requirements", "the packages are compatible")
+        return ok("the packages are compatible")
     shown = "; ".join(f"{name} needs {need}, installed: {have or 'none'}" for name, need, have in facts.packages.unmet)
     needs = " ".join(f"'{need}'" for _, need, _ in facts.packages.unmet)
-    return problem("requirements", shown, f"pip install {needs}")
+    return problem(shown, f"pip install {needs}")
 
 
 def command(facts: SystemFacts) -> DoctorCheck:
@@ -128,16 +122,14 @@ def command(facts: SystemFacts) -> DoctorCheck:
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
         return problem(
-            "command",
             f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this package, which is "
             "installed editable",
             "in the checkout: pip install .   (not editable: a package goes before a module), or use two environments",
         )
     if clash.command is None and clash.installed:
-        return warning("command", f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
+        return warning(f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
     if clash.command is None:
         return warning(
-            "command",
             "no `kernprof` is on PATH (removing line_profiler removes it too)",
             "python -m kernprof works always; or: in kernprof's checkout: pip install --force-reinstall --no-deps .",
         )
@@ -145,23 +137,20 @@ def command(facts: SystemFacts) -> DoctorCheck:
         owner = "is this package's" if clash.ours is not False else "is line_profiler's, and yet runs this package"
         script = clash.line_profiler_script or "kernprof.py"
         return warning(
-            "command",
             f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof` {owner}",
             f"for ours: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or LINE_PROFILE=1 python …",
         )
     if clash.ours is False:
         return problem(
-            "command",
             f"{clash.command} is line_profiler's, of another environment",
             f"python -m kernprof, or put this environment first: export PATH={_folder(facts)}:$PATH",
         )
     if clash.expected is not None and clash.command.resolve() != clash.expected.resolve():
         return warning(
-            "command",
             f"`kernprof` is {clash.command}, of another environment than this Python",
             f"python -m kernprof, or: export PATH={_folder(facts)}:$PATH",
         )
-    return ok("command", f"{clash.command}")
+    return ok(f"{clash.command}")
 
 
 def _folder(facts: SystemFacts) -> str:

@@ -24,8 +24,8 @@ _UNRESTRICT = (
 def python(facts: SystemFacts) -> DoctorCheck:
     version = ".".join(map(str, facts.python))
     if facts.python[:2] < OLDEST_PYTHON:
-        return problem("python", f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
-    return ok("python", f"Python {version}")
+        return problem(f"Python {version}; kernprof needs 3.10 or newer", "python3.12 -m venv .venv")
+    return ok(f"Python {version}")
 
 
 def gpu(facts: SystemFacts) -> DoctorCheck:
@@ -35,21 +35,19 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
             f"{count} × {name}" if count > 1 else name for name, count in Counter(map(_shown, found.gpus)).items()
         )
         if any((_capability(each.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY for each in found.gpus):
-            return warning("gpu", f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
+            return warning(f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only")
         if any(each.mig for each in found.gpus):
-            return warning("gpu", f"{shown}; MIG is on: some counters are not available inside an instance")
-        return ok("gpu", shown)
+            return warning(f"{shown}; MIG is on: some counters are not available inside an instance")
+        return ok(shown)
     if found.gpus or found.driver:
         return problem(
-            "gpu",
             f"the driver {found.driver or ''} is loaded, but no GPU can be used here"
             + (f" ({found.problem})" if found.problem else ": /dev/nvidiactl is missing"),
             "in a container: start it with --gpus all; else: sudo modprobe nvidia",
         )
     if found.problem:
-        return problem("gpu", found.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
+        return problem(found.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
     return warning(
-        "gpu",
         "no NVIDIA GPU here: stored runs and reports can be read, kernels cannot be measured",
         "run kernprof on a machine with a GPU",
     )
@@ -59,67 +57,63 @@ def driver(facts: SystemFacts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
-            return warning("driver", "its version is unknown", "nvidia-smi")
-        return warning("driver", "no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
+            return warning("its version is unknown", "nvidia-smi")
+        return warning("no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
     if major is None:
-        return problem("driver", f"{version} is older than CUDA 11", "install driver 525 or newer")
-    return ok("driver", f"{version}, runs CUDA {major}")
+        return problem(f"{version} is older than CUDA 11", "install driver 525 or newer")
+    return ok(f"{version}, runs CUDA {major}")
 
 
 def counters(facts: SystemFacts) -> DoctorCheck:
     if not facts.gpus.usable:
-        return warning("counters", "unknown without a GPU")
+        return warning("unknown without a GPU")
     if facts.administrator:
-        return ok("counters", "this process may read them (CAP_SYS_ADMIN)")
+        return ok("this process may read them (CAP_SYS_ADMIN)")
     if facts.counters_restricted is None:
         return warning(
-            "counters",
             "the driver does not say who may read them; if ncu ends with ERR_NVGPUCTRPERM, only administrators may",
             _UNRESTRICT,
         )
     if facts.counters_restricted:
         return problem(
-            "counters",
             "the driver restricts them to administrators (RmProfilingAdminOnly: 1); ncu will end with ERR_NVGPUCTRPERM",
             _UNRESTRICT,
         )
-    return ok("counters", "every user may read them")
+    return ok("every user may read them")
 
 
 def ncu(facts: SystemFacts) -> DoctorCheck:
     if isinstance(facts.ncu, KernprofError):
-        return _tool_missing("ncu", facts.ncu, needed=facts.gpus.usable)
+        return _tool_missing(facts.ncu, needed=facts.gpus.usable)
     shown = f"{facts.ncu.version_text} ({facts.ncu.path})"
     for each in facts.gpus.gpus:
         capability = _capability(each.compute_capability)
         least = ncu_needed(capability) if capability else (0, 0)
         if facts.ncu.version[:2] < least:
             return problem(
-                "ncu",
                 f"{shown} does not know {each.name}: it needs {least[0]}.{least[1]} or newer",
                 "install a newer Nsight Compute and name it: export NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
             )
-    return ok("ncu", shown)
+    return ok(shown)
 
 
 def nsys(facts: SystemFacts) -> DoctorCheck:
     if isinstance(facts.nsys, KernprofError):
-        return _tool_missing("nsys", facts.nsys, needed=False)
+        return _tool_missing(facts.nsys, needed=False)
     shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
     if "nsight-compute" in str(facts.nsys.path):
         shown += ", the one inside Nsight Compute"
     if library := facts.nsys_missing_library:
         package = {"libdw.so.1": "libdw1", "libelf.so.1": "libelf1"}.get(library)
         fix = f"sudo apt-get install {package}" if package else f"apt-file search {library}, and install what has it"
-        return problem("nsys", f"{shown} cannot write its reports: {library} is missing", fix)
-    return ok("nsys", shown)
+        return problem(f"{shown} cannot write its reports: {library} is missing", fix)
+    return ok(shown)
 
 
 def temporary(facts: SystemFacts) -> DoctorCheck:
     if facts.unwritable is None:
-        return ok("temporary", "ncu and nsys can write to their temporary folder")
+        return ok("ncu and nsys can write to their temporary folder")
     return warning(
-        "temporary",
         f"{facts.unwritable}; kernprof gives ncu and nsys one of their own for each run",
         'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp"',
     )
@@ -139,10 +133,10 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
         if works
     ]
     if not found:
-        return warning("ladder", "nothing can be measured or counted here", install_hint("llvmlite"))
+        return warning("nothing can be measured or counted here", install_hint("llvmlite"))
     detail = "; then ".join(USES[rung] for rung in found)
     lost = CANNOT_TELL[found[0]]
-    return warning("ladder", f"{detail}; this cannot tell {lost[0]}") if lost else ok("ladder", detail)
+    return warning(f"{detail}; this cannot tell {lost[0]}") if lost else ok(detail)
 
 
 def _may_count(facts: SystemFacts) -> bool:
@@ -157,14 +151,14 @@ def _records(facts: SystemFacts) -> bool:
 
 def encoding(facts: SystemFacts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
-        return ok("encoding", "UTF-8")
-    return warning("encoding", f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
+        return ok("UTF-8")
+    return warning(f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1")
 
 
-def _tool_missing(name: str, error: KernprofError, *, needed: bool) -> DoctorCheck:
+def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
     """A tool that does not run or is too old is a problem anywhere; one that is not there, only where it is needed."""
     made = problem if needed or not isinstance(error, ToolNotFound) else warning
-    return made(name, error.message, error.hint)
+    return made(error.message, error.hint)
 
 
 def _shown(gpu: Gpu) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from pathlib import Path
 
 from kernprof.cuda_source.ptx import held, is_ptx
@@ -10,7 +11,7 @@ from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
-from kernprof.emulator.request import Request
+from kernprof.emulator.request import Request, dim3
 from kernprof.errors import UsageError, WorkloadError
 
 
@@ -27,7 +28,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
             return ptx_text.compile_ptx(kernel, function=request.function, file=request.file), request
         return _cuda(request), request
     if triton.is_triton_kernel(kernel):
-        compiled, passed = triton.compile_triton(kernel, request.args, arch=request.arch, options=request.options)
+        compiled, passed = triton.compile_triton(
+            kernel, request.args, arch=request.arch, options=request.options, blocks=prod(dim3("grid", request.grid))
+        )
         shared = max(request.shared_bytes, compiled.shared_bytes)
         return compiled, replace(request, args=passed, shared_bytes=shared)
     if warp.is_warp_kernel(kernel):

@@ -3,8 +3,8 @@
 An H200 was measured: `scripts/record/time_costs.py`, one kernel a question, kept in tests/evaluation/time_estimate. Of
 other architectures the programming guide's throughput tables give the rates of pipes; for the rest the H200's figures
 stand in: `measured` is False, and estimates are marked wider. `cold_ns` alone was settled on kernels (half A of the
-launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on one H200 and 4.22 µs on others
-(`scripts/record/time_terms.py`): `launch_ns` lies half-way.
+launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on one H200 and 4.0 to 4.5 µs on those of five
+other days (`scripts/record/time_terms.py`, `time_ways.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from kernprof.gpus.architectures import Architecture
 class Costs:
     """Cycles, where nothing else is said. `pipes`: of one of the four parts of an SM for a warp instruction; "memory"
     of the whole SM. `instructions`: those that take longer than others of their pipe. `latencies`: until a result is
-    there, by what it is. What all SMs share is per SM, when all of them work.
+    there, by what it is; what a warp loses by a jump, and by opcodes, beyond what ptxas wrote into them. What all SMs
+    share is per SM, when all of them work.
     """
 
     measured: bool
@@ -49,6 +50,7 @@ class Costs:
     dram_reach: tuple[float, float]  # of the peak: of what lies together, and of pairs of sectors anywhere
     update_sector: float  # atomics: for each sector of a request
     update_chunk: float  # for each sector in the same 512 bytes, anywhere
+    update_tried: float  # for each of one word that is tried until nobody else did meanwhile
     update_word: tuple[float, float]  # for each update of one word, integer and floating-point, anywhere
 
 
@@ -71,13 +73,14 @@ _INSTRUCTIONS = {
 _LATENCIES = {
     "shared": 25.0, "shared_atomic": 60.0, "constant": 40.0, "shuffle": 24.0, "special": 18.0, "fp64": 8.0,
     "word": 11.0, "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
+    "jump": 5.0, "BSYNC": 9.0, "CALL": 16.0, "RET": 16.0, "BRX": 11.0, "BRXU": 11.0,
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
-    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(12.0, 2.0), launch_ns=3_500.0, cold_ns=1_100.0,
+    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(5.0, 2.0), launch_ns=4_200.0, cold_ns=500.0,
     cold_code=2.0, fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
     turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
-    update_sector=2.67, update_chunk=1.5, update_word=(1.44, 3.5),
+    update_sector=2.67, update_chunk=1.5, update_tried=420.0, update_word=(1.44, 3.5),
 )  # fmt: skip
 # Architectures whose SM has 16 load/store units, where that of the H200 has 32, and whose L2 has two parts as the
 # H200's has (NVIDIA's architecture whitepapers).

@@ -16,22 +16,22 @@ class Health(str, Enum):
 class DoctorCheck:
     """`detail` is what was found and what follows from it; `fix` is what to type, None where nothing is to be done."""
 
-    name: str
+    name: str = ""  # given by who asks for the check
     status: Health
     detail: str
     fix: str | None = None
 
 
-def ok(name: str, detail: str) -> DoctorCheck:
-    return DoctorCheck(name=name, status=Health.OK, detail=detail)
+def ok(detail: str) -> DoctorCheck:
+    return DoctorCheck(status=Health.OK, detail=detail)
 
 
-def warning(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
-    return DoctorCheck(name=name, status=Health.WARNING, detail=detail, fix=fix)
+def warning(detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(status=Health.WARNING, detail=detail, fix=fix)
 
 
-def problem(name: str, detail: str, fix: str | None = None) -> DoctorCheck:
-    return DoctorCheck(name=name, status=Health.PROBLEM, detail=detail, fix=fix)
+def problem(detail: str, fix: str | None = None) -> DoctorCheck:
+    return DoctorCheck(status=Health.PROBLEM, detail=detail, fix=fix)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

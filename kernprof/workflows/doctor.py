@@ -31,7 +31,7 @@ def doctor(runner: Runner) -> DoctorReport:
     """Every check of this machine."""
     facts = gather(runner, environ=os.environ)
     checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
-    return DoctorReport(checks=(*checks, settings_check(Path.cwd())))
+    return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
 
 
 def settings_check(folder: Path) -> DoctorCheck:
@@ -47,10 +47,10 @@ def settings_check(folder: Path) -> DoctorCheck:
         if found.arch:
             architecture(found.arch)
     except KernprofError as error:
-        return problem("settings", error.message, error.hint)
+        return problem(error.message, error.hint)
     if found.file is None:
-        return ok("settings", "no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
-    return ok("settings", f"{found.file}: {found.describe()}")
+        return ok("no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
+    return ok(f"{found.file}: {found.describe()}")
 
 
 def reading_ways(runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE) -> Iterator[ReadingWay]:
@@ -87,4 +87,4 @@ def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
 
 def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
     """Every check, the machine first; each is a pure function of the facts."""
-    return tuple(check(facts) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))
+    return tuple(replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS))

@@ -127,10 +127,11 @@ def _rms(ref: NDArray[Any]) -> float:
     with np.errstate(over="ignore"):
         for at in range(0, flat.size, _PIECE):
             piece = flat[at : at + _PIECE].astype(wide)
-            finite = np.isfinite(piece)
-            kept = piece if finite.all() else piece[finite]
-            total += float(np.square(np.abs(kept)).sum())
-            count += kept.size
+            squares = np.square(piece if piece.dtype.kind == "f" else np.abs(piece))
+            if not np.isfinite(added := float(squares.sum())):
+                squares = squares[np.isfinite(piece)]
+                added = float(squares.sum())
+            total, count = total + added, count + squares.size
     return float(np.sqrt(total / count)) if count else 0.0
 
 
@@ -142,8 +143,9 @@ def _relative_error(out: NDArray[Any], ref: NDArray[Any], rms: float) -> NDArray
     wide_out, wide_ref = out.astype(wide), ref.astype(wide)
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         scale = np.maximum(np.abs(wide_ref), rms)
-        error = np.abs(wide_out - wide_ref) / (scale if rms > 0 else np.where(scale > 0, scale, 1.0))
-    if np.isfinite(error).all():
+        error = np.abs(wide_out - wide_ref)
+        error /= scale if rms > 0 else np.where(scale > 0, scale, 1.0)
+    if np.isfinite(error.max(initial=0.0)):
         return np.asarray(error)
     same = (wide_out == wide_ref) | (np.isnan(wide_out) & np.isnan(wide_ref))
     return np.asarray(np.where(same, 0.0, np.where(np.isnan(error), np.inf, error)))

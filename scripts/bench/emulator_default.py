@@ -3,9 +3,10 @@ counters, on launches written from other people's kinds of kernels.
 
     python scripts/bench/emulator_default.py [NAME…] [--no-caches] [--every N]
 
-For each launch: seconds of the first call in this process with an empty cache (`cold`), of executing it when its code
-is there (`run`, the caches' model included), and thread instructions per second of that; then the medians, of
-all launches and of those of at least ten million thread instructions, where the cost of any launch is no longer most.
+For each launch: seconds of the first call in this process with an empty cache (`cold`); when its code is there those
+of executing it (`run`, all blocks and what they counted), thread instructions per second of that, and seconds of the
+whole call (`call`: also the estimated time, with the blocks that run for it, and the caches' model); then the medians,
+of all launches and of those of ten million thread instructions or more, where the cost of any launch is no longer most.
 Seconds are those of processor time, of all threads and compilers together, so that what else the machine does is not
 measured; on two idle cores a large launch takes about half of it. `--every N`: one launch in N, chosen by their names.
 """
@@ -20,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -36,11 +38,11 @@ def _processor_time() -> float:
     return time.process_time() + sum(os.times()[2:4])  # and of children
 
 
-def _timed_run() -> list[float]:
-    """Seconds of what executes, filled by each launch."""
+def _timed(holder: ModuleType, *names: str) -> list[float]:
+    """Seconds of functions, filled by each launch."""
     spent: list[float] = []
-    for name in ("run_within", "_metrics"):
-        original = getattr(emulation, name)
+    for name in names:
+        original = getattr(holder, name)
 
         def wrapped(*args: object, original: object = original, **options: object) -> object:
             began = _processor_time()
@@ -48,7 +50,7 @@ def _timed_run() -> list[float]:
             spent.append(_processor_time() - began)
             return found
 
-        setattr(emulation, name, wrapped)
+        setattr(holder, name, wrapped)
     return spent
 
 
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     caches = False if "--no-caches" in arguments else None
     every = int(arguments[arguments.index("--every") + 1]) if "--every" in arguments else 1
     names = [name for name in arguments if not name.startswith("--") and name != str(every)]
-    spent, rows = _timed_run(), []
+    spent, calls, rows = _timed(emulation, "run_within", "_metrics"), _timed(foreign, "emulate"), []
     for launch in launches.ALL.values():
         chosen = hashlib.sha256(launch.name.encode()).digest()[1] % every == 0
         if not chosen or (names and not any(name in launch.name for name in names)):
@@ -65,25 +67,27 @@ def main(arguments: Sequence[str]) -> int:
             began = _processor_time()
             foreign.run(launch, caches=caches)
             cold = _processor_time() - began
-            best = float("inf")
+            best = call = float("inf")
             for _ in range(3):
                 spent.clear()
+                calls.clear()
                 found, _ = foreign.run(launch, caches=caches)
-                best = min(best, sum(spent))
+                best, call = min(best, sum(spent)), min(call, sum(calls))
         except (KernprofError, AttributeError) as error:
             print(f"{launch.name:32} {str(error)[:80]}")
             continue
         work = found.counters.total(Column.THREADS)
-        rows.append((work, cold, best))
+        rows.append((work, cold, best, call))
         print(
-            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:.4f} s {work / best / 1e6:7.0f} M/s",
+            f"{launch.name:32} {work / 1e6:9.2f} M  cold {cold:6.2f} s  run {best:.4f} s {work / best / 1e6:7.0f} M/s"
+            f"  call {call:.4f} s",
             flush=True,
         )
     for title, some in (("all", rows), ("of ten million and more", [row for row in rows if row[0] >= _LARGE])):
         if some:
-            cold = statistics.median(seconds for _, seconds, _ in some)
-            speed = statistics.median(work / best for work, _, best in some) / 1e6
-            print(f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {cold:.2f} s")
+            cold, call = (statistics.median(row[column] for row in some) for column in (1, 3))
+            speed = statistics.median(work / best for work, _, best, _ in some) / 1e6
+            print(f"{len(some)} launches, {title}: median {speed:.0f} M/s, cold {cold:.2f} s, call {call:.4f} s")
     return 0
 
 

@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.nvtx import own_ranges
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import TrackView, present
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, Ints, Spans, WorkKind
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, GpuWork, Ints, MemoryKind, Spans, WorkKind
 from kernprof.model.trace_report import IdleCause
 
 
@@ -23,8 +23,8 @@ class GapKind(IntEnum):
     """Why a gap is there, as a fix would see it.
 
     LAUNCH: the host is at its next launch all the time, or kernels are shorter than the way between them. SYNC: the
-    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread. WAIT: the thread waits in
-    the OS for what is not known.
+    host had waited for the GPU, and had nothing queued; READ_BACK: through another thread; BETWEEN_VALUES: it is at one
+    of a few launches between two values. WAIT: the thread waits in the OS for what is not known.
     """
 
     LAUNCH = 0
@@ -38,6 +38,7 @@ class GapKind(IntEnum):
     UNKNOWN = 8
     COMMUNICATION = 9
     READ_BACK = 10
+    BETWEEN_VALUES = 11
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
@@ -56,9 +57,11 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
+    kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.COPY
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
-    kinds[held] = GapKind.LAUNCH
-    kinds[held & (_ended_by_copy(view, idle) | _opened_by_copy(view, idle))] = GapKind.COPY
+    copied = _ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view))
+    kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
     starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = np.where(_staged(view, idle, starving), GapKind.COPY, GapKind.DATA)
@@ -73,22 +76,36 @@ def _after_read_back(view: TrackView, idle: Idle) -> Bools:
 
     So JAX and TensorFlow read values back: the launching thread waits for that thread, in no CUDA call.
     """
-    work, row = view.work, np.maximum(idle.ended_by, 0)
-    before = np.maximum(row - 1, 0)
-    value = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
-    other = (view.launch_thread[before] != view.launch_thread[row]) & (view.launch_thread[before] != NONE)
-    return np.asarray((idle.ended_by > 0) & value[before] & other & (work.end[before] == idle.start))
+    row = np.maximum(idle.ended_by, 0)
+    thread = view.launch_thread[np.maximum(row - 1, 0)]
+    other = (thread != view.launch_thread[row]) & (thread != NONE)
+    return np.asarray((idle.ended_by > 0) & _opened_by(view, idle, values(view.work)) & other)
+
+
+def values(work: GpuWork) -> Bools:
+    """Copies of a value or two to the host."""
+    return np.asarray((work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES))
+
+
+def _between_values(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
+    """Gaps between launches so few between two values that are read back that these must go first.
+
+    After each the queue is empty, no graph can hold it, and with it goes what makes it and looks at it.
+    """
+    waited = (kinds == GapKind.SYNC) | (kinds == GapKind.READ_BACK)
+    waits = np.flatnonzero(waited & _opened_by(view, idle, values(view.work)))
+    after = np.searchsorted(waits, np.arange(len(idle)))
+    few = np.concatenate(([False], np.diff(idle.ended_by[waits]) <= limit.LAUNCHES_A_VALUE, [False]))
+    return np.asarray(few[after])
 
 
 def launch_gap_ns(view: TrackView) -> int:
     """Up to which length a gap is the way from launch to launch: a few times what the host usually takes for one."""
-    calls = view.calls.rows(view.calls.of_thread(view.main_thread))
-    kind = view.call_class[view.calls.of_thread(view.main_thread)]
-    launches = kind == CallClass.LAUNCH
-    start, end = calls.start[launches], calls.end[launches]
-    if len(start) < 2:
+    mine = view.calls.of_thread(view.main_thread)
+    calls = view.calls.rows(mine).rows(view.call_class[mine] == CallClass.LAUNCH)
+    if len(calls) < 2:
         return limit.SHORT_GAP_NS
-    usual = median(np.maximum(start[1:] - end[:-1], 0))
+    usual = median(np.maximum(calls.start[1:] - calls.end[:-1], 0))
     return int(np.clip(limit.LAUNCH_WAYS * usual, limit.SHORT_GAP_NS, limit.SLOW_LAUNCH_NS))
 
 
@@ -98,8 +115,8 @@ def _ended_by_copy(view: TrackView, idle: Idle) -> Bools:
     return np.asarray((idle.ended_by != NONE) & _big_copies(view)[row])
 
 
-def _opened_by_copy(view: TrackView, idle: Idle) -> Bools:
-    ends = distinct(view.work.end[_big_copies(view)])
+def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:
+    ends = distinct(view.work.end[copies])
     if not len(ends):
         return np.zeros(len(idle), np.bool_)
     at = np.minimum(np.searchsorted(ends, idle.start), len(ends) - 1)
@@ -142,6 +159,12 @@ def _big_copies(view: TrackView) -> Bools:
     return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= limit.BATCH_BYTES))
 
 
+def pageable_uploads(view: TrackView) -> Bools:
+    """Copies of some size to the GPU that hold their host up."""
+    work = view.work
+    return np.asarray(_big_copies(view) & (work.copy == CopyKind.HTOD) & (work.memory == MemoryKind.PAGEABLE))
+
+
 def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How much of each gap the thread that launched the work after it spent on data.
 
@@ -161,10 +184,9 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     Not where results of some size had just come back (it may be these that it works on), nor where a range of the
     program's own, inside its step, says what else the time is for.
     """
-    work = view.work
-    results = (work.copy == CopyKind.DTOH) & (work.nbytes >= BATCH_BYTES)
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
-    inline = (idle.ended_by[rows] != NONE) & _batches(view)[ended] & ~results[before] & (idle.thread[rows] != NONE)
+    fresh = _batches(view, idle)[ended] & (_came_back(view)[before] < BATCH_BYTES)
+    inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
 
@@ -180,10 +202,21 @@ def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:
     return np.asarray(copied & (view.work.nbytes[ended] >= limit.STAGED_BYTES_PER_NS * worked))
 
 
-def _batches(view: TrackView) -> Bools:
-    """The copies to the GPU that may carry a batch."""
+def _came_back(view: TrackView) -> Ints:
+    """The bytes of the copies to the host that each work ends a row of, itself among them."""
     work = view.work
-    return np.asarray((work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & (work.nbytes >= INPUT_BYTES))
+    down = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.DTOH)
+    total = np.cumsum(np.where(down, work.nbytes, 0))
+    return np.asarray(total - np.maximum.accumulate(np.where(down, 0, total)))
+
+
+def _batches(view: TrackView, idle: Idle) -> Bools:
+    """The copies to the GPU that may carry a batch: beside much larger ones, a small one carries something else."""
+    work = view.work
+    up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
+    here = up & (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
+    least = max(INPUT_BYTES, int(work.nbytes[here].max(initial=0)) // limit.BATCHES_ALIKE)
+    return np.asarray(up & (work.nbytes >= least))
 
 
 def _named_otherwise(view: TrackView, idle: Idle, rows: Ints) -> Ints:
@@ -213,7 +246,7 @@ def has_loaders(view: TrackView, idle: Idle, rows: Ints) -> bool:
     beside = process == view.process
     beside[present(view.calls.thread)] = False
     waits = rows[2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]]
-    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view)]))  # a batch comes after these
+    after = distinct(np.searchsorted(idle.start[waits], view.work.start[_batches(view, idle)]))  # a batch comes then
     fed = 2 * len(after) >= len(waits) and _are_busy(view, beside, idle, waits)
     return fed or _are_busy(view, elsewhere, idle, rows)
 

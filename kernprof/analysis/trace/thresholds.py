@@ -24,12 +24,14 @@ SHORT_GAP_NS = 100_000
 SLOW_LAUNCH_NS = 300_000
 LAUNCH_WAYS = 10
 LONG_GAP_NS = 1_000_000  # after a wait, what is longer is the host's own work, wherever it opens
-SYNC_GAIN_OF_GAPS = (
-    25.0  # of the longer gaps after waits: what doing without the waits must gain for these to be theirs
-)
+SYNC_GAIN_OF_GAPS = 25.0  # of the gaps after waits: what doing without the waits must gain for long ones to be theirs
+# Between two values that are read back: from 17 to 24 launches on waits cost 1 % (Jacobi's iterations), with 5 to 10
+# doing without them gained 23 to 87 %, and where a graph gained more there were 72 and more.
+LAUNCHES_A_VALUE = 16
 DATA_WAIT_NS = 200_000
 STAGED_BYTES_PER_NS = 2.0  # 2 GB/s: the host goes through a batch once, into the buffer that it is copied from
 BATCH_BYTES = 64 * 1024  # a copy of this size takes time by itself
+BATCHES_ALIKE = 64  # of the window's largest upload, the least part that carries a batch
 INPUT_BYTES = 4 * 1024  # a copy to the GPU of this size may carry a batch (of token ids): it is more than a setting
 FAULTS_LEAST = 4  # migrations in a kernel from which on it is taken to wait for its pages
 BOUNDARY_GAP_SHARE = 10.0  # of the median iteration: a wait for data that is worth the word
@@ -53,9 +55,6 @@ FP32_SPEEDUP = 3.0  # TF32 on tensor cores over FP32 FMA in real GEMMs and convo
 FORM_GAIN = 1.0  # of the window: where kernels take little of it, a better form of them gains nothing
 GROUPED_SHARE = 5.0  # of kernel time
 ATTENTION_SHARE = 5.0  # of kernel time
-# Fused attention over products and a softmax, forward and backward in bfloat16: 1.7, 2.3, 3.2 and 4.6 times of four
-# shapes, more the longer the sequences; in FP32 0.95 to 1.2.
-FUSED_ATTENTION_SPEEDUP = 2.5
 PER_TENSOR_LEAST = 16  # operations for single tensors in each iteration: an optimizer goes through the tensors
 PER_TENSOR_SHARE = 5.0  # of the window
 PER_TENSOR_GAIN = 0.9  # of that: a few kernels for all tensors stay
@@ -113,10 +112,8 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip
 
-# When computing takes more than any of these, one part must be so many times the next one to be the one to fix; when a
-# part is the largest of all, it must lead the next by this factor.
+# When computing takes more than any of these, one part must be so many times the next one to be the one to fix.
 LEADS_BESIDE_COMPUTE = 3.0
-LEADS = 1.05
 # Of the window: loaders that are on a CPU for so long set the pace where the GPU waits for data at all. What the host
 # saves at its launches it would wait for the next batch.
 LOADERS_BUSY = 75.0

@@ -13,8 +13,16 @@ from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
 from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
-from kernprof.analysis.what_if.graph.steps import measured, per_iteration
-from kernprof.analysis.what_if.graph.tracing import ALIKE, BEST_PACE, paced, unrecorded, untraced
+from kernprof.analysis.what_if.graph.steps import measured, per_iteration, step_of
+from kernprof.analysis.what_if.graph.tracing import (
+    ALIKE,
+    BEST_PACE,
+    STARVED_PACES,
+    is_starved,
+    paced,
+    unrecorded,
+    untraced,
+)
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device
@@ -55,8 +63,13 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and recording cost what it
     usually does); and in words what that was, if anything.
     """
-    model, said = unrecorded(recorded.model) if step_ns is None else untraced(recorded.model, step_ns)
-    if not said:
+    model, said = recorded.model, ""
+    if step_ns is None:
+        model, said = unrecorded(model)
+    else:
+        count = max(round(step_ns / _recorded_step(model)), 1)  # a loop in the step, whose turns look like steps
+        model, said = untraced(replace(model, in_step=count), step_ns / count)
+    if not said and model.in_step == 1:
         return recorded, said
     return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), said
 
@@ -95,7 +108,9 @@ def step_range(recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[A
     recorded, or as fast as it can be. Beyond that, replays and steps are off by what they are off by.
     """
     best, worst = paced(recorded.model, BEST_PACE), recorded.model
-    if step_of(used.model, used.unchanged) < (1 - ALIKE) * step_of(recorded.model, recorded.unchanged):
+    if is_starved(recorded.model):
+        best, worst = (paced(used.model, pace) for pace in STARVED_PACES)
+    elif step_of(used.model, used.unchanged) < (1 - ALIKE) * step_of(recorded.model, recorded.unchanged):
         best = worst = used.model
     ends = [step_of(one, replayed_plan(_with(one, changes, luck))) for one, luck in ((best, 1), (worst, -1))]
     return min(ends) * (1 - _OFF), max(ends) * (1 + _OFF)
@@ -157,12 +172,6 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
 def replayed_plan(plan: ChangePlan) -> Replay:
     """The times of all nodes with the plan's changes."""
     return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
-
-
-def step_of(model: ReplayModel, done: Replay) -> float:
-    """The mean of the measured steps in ns."""
-    first, last = measured(model)
-    return float(done.time[last] - done.time[first]) / model.scope.steps
 
 
 def _recorded_step(model: ReplayModel) -> float:

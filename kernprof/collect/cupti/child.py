@@ -59,7 +59,7 @@ class ActivityRecorder:
         """Waits for the GPU, takes what CUPTI still holds, and writes the file. Does nothing in a forked child."""
         if os.getpid() != self._pid:
             return
-        _wait_for_gpu()
+        wait_for_gpu()
         self._api.activity_flush_all(1)
         for kind in RECORDED_KINDS:
             try:
@@ -89,7 +89,7 @@ def loaded_library(name: str, maps: Path = Path("/proc/self/maps")) -> str | Non
     return None
 
 
-def _wait_for_gpu() -> None:
+def wait_for_gpu() -> None:
     """Records of work still under way would be lost. Without a context this is an error code and nothing else."""
     try:
         ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()

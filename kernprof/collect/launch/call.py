@@ -6,7 +6,6 @@ the function is called once inside the NVTX range that ncu looks at; what the mo
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import json
 import sys
@@ -14,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.cupti.child import wait_for_gpu
 from kernprof.collect.launch.job import PROFILE_RANGE
 from kernprof.collect.nvtx.emit import outlet
 from kernprof.errors import UsageError
@@ -94,16 +94,9 @@ def main(arguments: Sequence[str]) -> int:
         kwargs = {name: _decoded(each, arrays) for name, each in call["kwargs"].items()}
     handle = outlet.start(PROFILE_RANGE)
     function(*args, **kwargs)
-    _wait()
+    wait_for_gpu()
     outlet.end(handle)
     return 0
-
-
-def _wait() -> None:
-    try:
-        ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
-    except OSError:
-        return
 
 
 if __name__ == "__main__":

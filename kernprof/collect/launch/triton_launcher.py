@@ -31,8 +31,11 @@ class Pointer:
 
 def import_triton() -> Any:
     """Triton, or ToolNotFound with the command that installs it. Its launcher asks PyTorch for the stream."""
-    load_package("torch", "launching a Triton kernel")
-    return load_package("triton", "launching a Triton kernel")
+    torch = load_package("torch", "launching a Triton kernel")
+    triton = load_package("triton", "launching a Triton kernel")
+    if hasattr(triton, "set_allocator"):  # of what tensor descriptors are kept in
+        triton.set_allocator(lambda size, *_: torch.empty(size, device="cuda", dtype=torch.int8))
+    return triton
 
 
 def triton_launcher(

@@ -29,7 +29,7 @@ def whole_file_kernel(cupy: Any, text: str, where: str, kernel: str, options: Se
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     whole = WholeFile(text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel)
     for instance in whole.chosen_instances(kernel):
-        names = [instance] if instance else name_expressions(kernel)
+        names = name_expressions(text, instance or kernel)
         last, _ = whole.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(names), compiler))
         if ptx.holds(last, kernel):
             name = last.names[0] if last.names else ptx.chosen(kernel, ptx.entries(last.ptx), f"{where} has no kernel")

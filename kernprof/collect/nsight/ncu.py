@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kernprof import errors
 from kernprof.collect.launch.job import PROFILE_RANGE
-from kernprof.collect.nsight.tools import Ncu
+from kernprof.collect.nsight.tools import Ncu, Sign, error_in
 from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
@@ -165,16 +165,6 @@ def _filter_arguments(only: ProgramFilter) -> list[str]:
     return argv + (["--kill", "yes"] if only.end_after else [])
 
 
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    """A text in ncu's output, the error it means, and what to do."""
-
-    pattern: str
-    error: type[errors.KernprofError]
-    message: str
-    hint: str
-
-
 _PERMISSION_HINT = (
     "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' > /etc/modprobe.d/nvidia-profiler.conf and "
     "reboot; or run as root; in a container add --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD "
@@ -183,33 +173,33 @@ _PERMISSION_HINT = (
 
 # The first that is found counts.
 _SIGNS = (
-    _Sign(r"ERR_NVGPUCTRPERM", errors.CounterAccessDenied,
-          "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
-    _Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", errors.UsageError,
-          "this ncu or GPU has no metric {0}", "list them with ncu --query-metrics"),
-    _Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
-          errors.UsageError, "this ncu has no section or set {0}",
-          "list them with ncu --list-sections and ncu --list-sets"),
-    _Sign(r"unrecogni[sz]ed option '?([^'\s]+)", errors.ToolTooOld, "this ncu does not support the option {0}",
-          "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
-    _Sign(r"LibraryNotLoaded|Failed to initialize the profiler", errors.CounterAccessDenied,
-          "ncu could not start its profiler on this machine",
-          "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
-          "WORKLOAD --no-counters"),
-    _Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
-          errors.ToolTooOld, "this ncu is not compatible with the GPU driver",
-          "install the ncu of your driver's CUDA or newer"),
-    _Sign(r"(?i)profiling is not supported on (?:this )?device", errors.DeviceNotFound,
-          "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
-    _Sign(r"(?i)no space left on device", errors.CaptureFailed, "the disk is full; ncu could not write its report",
-          "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
-    _Sign(r"(?i)failed to (?:access the temporary directory|create lock file)", errors.CaptureFailed,
-          "ncu cannot write to its temporary folder",
-          "set TMPDIR to a folder of your own"),
-    _Sign(r"InterprocessLockFailed|interprocess lock", errors.CaptureFailed,
-          "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
-    _Sign(r"(?i)no kernels were profiled", errors.NothingCaptured, "ncu profiled no kernel",
-          "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
+    Sign(r"ERR_NVGPUCTRPERM", errors.CounterAccessDenied,
+         "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)", _PERMISSION_HINT),
+    Sign(r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)", errors.UsageError,
+         "this ncu or GPU has no metric {0}", "list them with ncu --query-metrics"),
+    Sign(r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in (sections)",
+         errors.UsageError, "this ncu has no section or set {0}",
+         "list them with ncu --list-sections and ncu --list-sets"),
+    Sign(r"unrecogni[sz]ed option '?([^'\s]+)", errors.ToolTooOld, "this ncu does not support the option {0}",
+         "use ncu 2022.1 or newer: NCU=/path/to/ncu"),
+    Sign(r"LibraryNotLoaded|Failed to initialize the profiler", errors.CounterAccessDenied,
+         "ncu could not start its profiler on this machine",
+         "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
+         "WORKLOAD --no-counters"),
+    Sign(r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight Compute",
+         errors.ToolTooOld, "this ncu is not compatible with the GPU driver",
+         "install the ncu of your driver's CUDA or newer"),
+    Sign(r"(?i)profiling is not supported on (?:this )?device", errors.DeviceNotFound,
+         "this ncu cannot profile this GPU", "use an ncu of a release that supports it"),
+    Sign(r"(?i)no space left on device", errors.CaptureFailed, "the disk is full; ncu could not write its report",
+         "free some space, or store elsewhere with --store DIR; TMPDIR must have room too"),
+    Sign(r"(?i)failed to (?:access the temporary directory|create lock file)", errors.CaptureFailed,
+         "ncu cannot write to its temporary folder",
+         "set TMPDIR to a folder of your own"),
+    Sign(r"InterprocessLockFailed|interprocess lock", errors.CaptureFailed,
+         "another user's ncu holds the lock that serialises profilers", "set TMPDIR to a folder of your own"),
+    Sign(r"(?i)no kernels were profiled", errors.NothingCaptured, "ncu profiled no kernel",
+         "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels in this process"),
 )  # fmt: skip
 
 
@@ -227,12 +217,9 @@ def ncu_error(done: Completed, log_text: str, log: Path, kernel: str | None = No
             hint="collect fewer sections, a smaller size, or give --time-limit",
             details=details,
         )
-    for sign in _SIGNS:
-        if found := re.search(sign.pattern, text):
-            if kernel and sign.error is errors.NothingCaptured and (others := _LAUNCHED.search(text)):
-                return _unmatched(kernel, re.findall(r"\d+\. (.*\S)", others.group(1)), details)
-            named = next((group for group in found.groups() if group), "")
-            return sign.error(sign.message.format(named), hint=sign.hint, details=details)
+    if (known := error_in(text, _SIGNS, details)) is not None:
+        others = _LAUNCHED.search(text) if kernel and isinstance(known, errors.NothingCaptured) else None
+        return _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", others.group(1)), details) if others else known
     said = [line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))][:5]
     last = said or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return errors.CaptureFailed(

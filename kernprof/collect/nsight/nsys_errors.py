@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof.collect.nsight.tools import Sign, error_in
 from kernprof.errors import CaptureFailed, CounterAccessDenied, KernprofError, NothingCaptured, ToolNotFound, ToolTooOld
 from kernprof.process import Completed
 
@@ -18,88 +18,36 @@ _LIBRARY_HINT = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sign:
-    """A text in nsys's output and what it means. `{0}` in message and hint is the pattern's first group."""
-
-    pattern: re.Pattern[str]
-    error: type[KernprofError]
-    message: str
-    hint: str
-
-
-def _sign(pattern: str, error: type[KernprofError], message: str, hint: str) -> _Sign:
-    return _Sign(pattern=re.compile(pattern, re.IGNORECASE), error=error, message=message, hint=hint)
-
-
 # The first that is found counts: causes stand before the general complaint that follows them.
 _SIGNS = (
-    _sign(
-        r"(libdw\.so[.\d]*|libelf\.so[.\d]*)",
-        ToolNotFound,
-        "nsys recorded, but could not write its report: {0} is missing",
-        _LIBRARY_HINT,
-    ),
-    _sign(
-        r"error while loading shared libraries: (\S+?):",
-        ToolNotFound,
-        "nsys could not run: the library {0} is missing",
-        "install the package that brings {0}, or add its folder to LD_LIBRARY_PATH",
-    ),
-    _sign(
-        r"unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?",
-        ToolTooOld,
-        "this nsys does not support the option {0}",
-        "use nsys 2021.4 or newer (NSYS=/path/to/nsys)",
-    ),
-    _sign(
-        r"(?:illegal|invalid) --?trace argument:? '?([^'\s]+?)'?\.?(?:\s|$)",
-        ToolTooOld,
-        "this nsys cannot trace {0}",
-        "leave it out of --trace, or use a newer nsys (NSYS=/path/to/nsys)",
-    ),
-    _sign(
-        r"(ERR_NVGPUCTRPERM)",
-        CounterAccessDenied,
-        "the driver restricts its counters to administrators ({0})",
-        "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out what asks for them",
-    ),
-    _sign(
-        r"(no space left on device)",
-        CaptureFailed,
-        "nsys ran out of disk: {0}",
-        "free space in the output folder and in TMPDIR (nsys collects there first), or record a shorter range",
-    ),
-    _sign(
-        r"(cannot create CUDA config file)",
-        CaptureFailed,
-        "nsys cannot write to its temporary folder ({0})",
-        "set TMPDIR to a folder of your own",
-    ),
-    _sign(
-        r"(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)",
-        CaptureFailed,
-        "another profiler is already attached to the program ({0})",
-        "switch it off (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record again",
-    ),
-    _sign(
-        r"(no reports were generated)",
-        NothingCaptured,
-        "nsys collected nothing: the capture range was never entered",
-        "check the NVTX range's exact name, or that cudaProfilerStart is called; record without --capture-range to see",
-    ),
-    _sign(
-        r"(?:permission denied|operation not permitted)[^\n]*",
-        CaptureFailed,
-        "nsys was not allowed to do what it must",
-        "check that the output folder and TMPDIR are writable and that the container may use ptrace and perf events",
-    ),
-    _sign(
-        r"((?:importer error status|import failed)[^\n]*)",
-        CaptureFailed,
-        "nsys recorded, but could not write its report ({0})",
-        "the recording is kept as a .qdstrm; another machine's nsys of the same version can import it",
-    ),
+    Sign(r"(?i)(libdw\.so[.\d]*|libelf\.so[.\d]*)", ToolNotFound,
+         "nsys recorded, but could not write its report: {0} is missing", _LIBRARY_HINT),
+    Sign(r"(?i)error while loading shared libraries: (\S+?):", ToolNotFound,
+         "nsys could not run: the library {0} is missing",
+         "install the package that brings {0}, or add its folder to LD_LIBRARY_PATH"),
+    Sign(r"(?i)unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?", ToolTooOld,
+         "this nsys does not support the option {0}", "use nsys 2021.4 or newer (NSYS=/path/to/nsys)"),
+    Sign(r"(?i)(?:illegal|invalid) --?trace argument:? '?([^'\s]+?)'?\.?(?:\s|$)", ToolTooOld,
+         "this nsys cannot trace {0}", "leave it out of --trace, or use a newer nsys (NSYS=/path/to/nsys)"),
+    Sign(r"(?i)(ERR_NVGPUCTRPERM)", CounterAccessDenied, "the driver restricts its counters to administrators ({0})",
+         "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out what asks for them"),
+    Sign(r"(?i)(no space left on device)", CaptureFailed, "nsys ran out of disk: {0}",
+         "free space in the output folder and in TMPDIR (nsys collects there first), or record a shorter range"),
+    Sign(r"(?i)(cannot create CUDA config file)", CaptureFailed, "nsys cannot write to its temporary folder ({0})",
+         "set TMPDIR to a folder of your own"),
+    Sign(r"(?i)(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)", CaptureFailed,
+         "another profiler is already attached to the program ({0})",
+         "switch it off (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record again"),
+    Sign(r"(?i)(no reports were generated)", NothingCaptured,
+         "nsys collected nothing: the capture range was never entered",
+         "check the NVTX range's exact name, or that cudaProfilerStart is called; record without "
+         "--capture-range to see"),
+    Sign(r"(?i)(?:permission denied|operation not permitted)[^\n]*", CaptureFailed,
+         "nsys was not allowed to do what it must",
+         "check that the output folder and TMPDIR are writable and that the container may use ptrace and perf events"),
+    Sign(r"(?i)((?:importer error status|import failed)[^\n]*)", CaptureFailed,
+         "nsys recorded, but could not write its report ({0})",
+         "the recording is kept as a .qdstrm; another machine's nsys of the same version can import it"),
 )  # fmt: skip
 
 # Complaints that cost a part of the recording, not the whole.
@@ -124,10 +72,8 @@ def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) 
             hint="give it more time, fewer iterations, or record a part with --capture-range",
             details=details,
         )
-    for sign in _SIGNS:
-        if found := sign.pattern.search(done.output):
-            groups = found.groups() or (found.group(0),)
-            return sign.error(sign.message.format(*groups), hint=sign.hint.format(*groups), details=details)
+    if (known := error_in(done.output, _SIGNS, details)) is not None:
+        return known
     if recording is not None:
         return CaptureFailed(
             "nsys recorded, but left its raw stream and no report; its importer failed without saying why",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
-from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
+from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
 from kernprof.process import Runner
 
 Version = tuple[int, int, int]
@@ -180,6 +180,25 @@ def find_nsys(runner: Runner, *, environ: Mapping[str, str], named: Path | None 
     """The nsys to use, likewise."""
     path = locate(NSYS, environ=environ, named=named, root=root)
     return Nsys(path=path, version=ask_version(runner, NSYS, path))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A text in a tool's output, its error, and what to do; `{0}` is the pattern's first group, or all of it."""
+
+    pattern: str
+    error: type[KernprofError]
+    message: str
+    hint: str
+
+
+def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> KernprofError | None:
+    """The error of the first sign that is in the text."""
+    for sign in signs:
+        if found := re.search(sign.pattern, text):
+            named = next((group for group in found.groups() if group), found.group(0))
+            return sign.error(sign.message.format(named), hint=sign.hint.format(named), details=details)
+    return None
 
 
 def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:

@@ -6,6 +6,8 @@
 #include <cuda/std/chrono>
 #include <cuda/std/cmath>
 #include <cuda/std/complex>
+#include <cuda/std/concepts>
+#include <cuda/std/numbers>
 #include <cuda/std/functional>
 #include <cuda/std/iterator>
 #include <cuda/std/limits>

@@ -2,6 +2,32 @@
 #pragma once
 #include "c.h"
 
+// What string.h has, where nothing of the user's has these names.
+template <class T> __host__ __device__ size_t strlen(const T *s) { size_t n = 0; while (s[n]) n++; return n; }
+template <class T> __host__ __device__ int memcmp(const T *x, const void *y, size_t n) {
+    const unsigned char *a = (const unsigned char *)x, *b = (const unsigned char *)y;
+    for (; n && *a == *b; n--) a++, b++;
+    return n ? *a - *b : 0;
+}
+template <class T> __host__ __device__ int strncmp(const T *a, const char *b, size_t n) {
+    for (; n && *a && *a == *b; n--) a++, b++;
+    return n ? (unsigned char)*a - (unsigned char)*b : 0;
+}
+template <class T> __host__ __device__ int strcmp(const T *a, const char *b) { return strncmp(a, b, ~(size_t)0); }
+template <class T> __host__ __device__ T *strcpy(T *a, const char *b) { return (T *)memcpy(a, b, strlen(b) + 1); }
+template <class T> __host__ __device__ T *strcat(T *a, const char *b) { strcpy(a + strlen(a), b); return a; }
+template <class T> __host__ __device__ T *strncpy(T *a, const char *b, size_t n) {
+    for (size_t i = 0; i < n; i++) a[i] = *b ? *b++ : 0;
+    return a;
+}
+template <class T> __host__ __device__ T *memmove(T *x, const void *y, size_t n) {
+    char *a = (char *)x;
+    const char *b = (const char *)y;
+    if (a < b) for (size_t i = 0; i < n; i++) a[i] = b[i];
+    else while (n--) a[n] = b[n];
+    return x;
+}
+
 // On Linux size_t and uint64_t are one type; here, as libcu++ has it for NVRTC, two of one width.
 namespace two_of_one_width {
 #define OF_WIDE(name, sign, how)                                                                                     \

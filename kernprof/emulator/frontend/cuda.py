@@ -94,7 +94,7 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
                 cache.store("module", key, nvrtc.packed(output))
             return output
 
-    names = name_expressions(function)
+    names = asked = name_expressions(source, function)
     plain = compile_text(source, {}, ())
     if holds(plain, function):
         return plain
@@ -106,12 +106,14 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     whole = WholeFile(source, path, included, function)
     host_code = bool(whole.main.dropped)
     for instance in whole.chosen_instances(function):
-        names[:] = [instance] if instance else name_expressions(function)
+        names = name_expressions(source, instance) if instance else asked
         made, begun = whole.compile(compile_text)
         if holds(made, function):
             return made
         if instance is None:
             last, first, plain = made, begun, made if made.ok else plain
+            if not made.ok:
+                break
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:
         return by_nvcc

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib
 import inspect
@@ -32,6 +33,20 @@ _DEFINED = re.compile(
 )
 _DECLARED = re.compile(r"^\s*\.extern\s+\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*;", re.MULTILINE)
 _ADDRESSES = re.compile(r"^\s*\.address_size\s+\d+", re.MULTILINE)
+_WHOLE_GRID = """
+__device__ unsigned arrived;
+extern "C" __device__ unsigned long long ownCGGetIntrinsicHandle(unsigned) { return 1; }
+extern "C" __device__ unsigned ownCGSynchronize(unsigned long long, unsigned) {
+    __syncthreads();
+    if (!(threadIdx.x | threadIdx.y | threadIdx.z)) {
+        unsigned all = gridDim.x * gridDim.y * gridDim.z, goal = (atomicAdd(&arrived, 1) / all + 1) * all;
+        while (*(volatile unsigned *)&arrived < goal) {}
+        __threadfence();
+    }
+    __syncthreads();
+    return 0;
+}
+"""
 _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
@@ -112,7 +127,7 @@ def _type_name(number: int, argument: object) -> str:
     if isinstance(argument, np.ndarray):
         check_array(number, argument, strided=True)
         layout = "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
-        return f"array:{argument.dtype.str}:{argument.ndim}{layout}"
+        return f"array:{argument.dtype.descr if argument.dtype.names else argument.dtype.str}:{argument.ndim}{layout}"
     if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
         return f"scalar:{argument.dtype.str}"
     if isinstance(argument, bool | int | float):
@@ -127,14 +142,14 @@ def _spelled(name: str) -> str:
     """`array:<f4:2` as people write it: `float32[:, :]`."""
     kind, dtype, *rest = name.split(":")
     dims = f"[{', '.join(':' * int(rest[0]))}]" if kind == "array" else ""
-    return f"{np.dtype(dtype).name}{dims}"
+    return f"{dtype if dtype[0] == '[' else np.dtype(dtype).name}{dims}"
 
 
 def _numba_type(name: str) -> Any:
     from numba.np import numpy_support
 
     kind, dtype, *rest = name.split(":")
-    element = numpy_support.from_dtype(np.dtype(dtype))
+    element = numpy_support.from_dtype(np.dtype(ast.literal_eval(dtype) if dtype[0] == "[" else dtype))
     if kind == "scalar":
         return element
     from numba.core import types as numba_types
@@ -172,6 +187,9 @@ def _compile(
         ) from error
     if not all(isinstance(code, str) for code in codes):
         raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
+    if "cudaCGSynchronize" in codes[0]:  # of NVIDIA's library for the device, which Numba would link
+        grid = without_driver("sm_{}{}".format(*capability)).compile(_WHOLE_GRID, "grid.cu")[0]
+        codes = [codes[0].replace("cudaCG", "ownCG"), *codes[1:], grid]
     return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 

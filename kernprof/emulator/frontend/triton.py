@@ -33,18 +33,19 @@ def is_triton_kernel(kernel: object) -> bool:
 
 
 def compile_triton(
-    kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str] = ()
+    kernel: Any, arguments: Sequence[object], *, arch: str, options: Sequence[str] = (), blocks: int = 1
 ) -> tuple[Compiled, tuple[object, ...]]:
-    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that reach the kernel.
+    """PTX for a function called with these arguments, `tl.constexpr` ones included, and those that reach the kernel,
+    with the memory that each of `blocks` keeps its tensor descriptors in.
 
     `options` are such as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError for arguments,
     ToolNotFound without Triton.
     """
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(arch)
-    function, chosen = _unwrapped(kernel)
+    function, chosen, rules = _unwrapped(kernel)
     chosen |= dict(option(each) for each in options)
-    signature, constants, attributes, passed = _specialised(function, arguments, chosen)
+    signature, constants, attributes, passed = _specialised(function, _bound(function, arguments, chosen, rules))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from triton.backends.compiler import GPUTarget
@@ -68,19 +69,43 @@ def compile_triton(
         **{name: getattr(compiled, name) for name in compiled.__slots__}
         | {"language": "triton", "title": function.__name__, "shared_bytes": built.metadata.shared}
     )
-    return given, passed
+    scratch = built.metadata.global_scratch_size * blocks
+    return given, (*passed, np.zeros(scratch, np.uint8)) if scratch > 0 else passed
 
 
-def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any]]:
-    """The function itself, and the first configuration of an autotuner."""
+def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """The function itself, the first configuration of an autotuner, and what heuristics choose, by name."""
     chosen: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
     while not isinstance(kernel.fn, types.FunctionType):
         configurations = getattr(kernel, "configs", None)
         if configurations:
             first = configurations[0]
             chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
+        else:
+            rules |= getattr(kernel, "values", {})
         kernel = kernel.fn
-    return kernel, chosen
+    return kernel, chosen, rules
+
+
+def _bound(
+    function: Any, arguments: Sequence[object], chosen: Mapping[str, Any], rules: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A value for each parameter: all are given, or those that nothing chooses and that have no default."""
+    names = [parameter.name for parameter in function.params]
+    left = names if len(arguments) == len(names) else [n for n in names if n not in chosen and n not in rules]
+    given = {each.name: each.default for each in function.params if each.has_default}
+    given |= {**dict(zip(left, arguments, strict=False)), **chosen}
+    if len(arguments) > len(left) or not given.keys() | rules.keys() >= set(names):
+        raise WorkloadError(
+            f"kernel {function.__name__} takes {len(left)} arguments ({', '.join(left)}), {len(arguments)} given"
+        )
+    for name, rule in rules.items():
+        try:
+            given[name] = rule(given)
+        except Exception as error:  # the user's own code
+            raise WorkloadError(f"the heuristic of {function.__name__} for {name} failed: {error!r}") from error
+    return given
 
 
 def option(text: str) -> tuple[str, Any]:
@@ -93,22 +118,18 @@ def option(text: str) -> tuple[str, Any]:
 
 
 def _specialised(
-    function: Any, arguments: Sequence[object], chosen: Mapping[str, Any]
+    function: Any, given: Mapping[str, Any]
 ) -> tuple[dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]]:
     """Signature, constants and known divisors as Triton has them, and the arguments that are none of its constants."""
-    names = [parameter.name for parameter in function.params]
-    left = [name for name in names if name not in chosen]
-    if len(arguments) not in (len(names), len(left)):
-        raise WorkloadError(f"kernel {function.__name__} takes {len(names)} arguments, {len(arguments)} given")
-    given = dict(zip(names if len(arguments) == len(names) else left, arguments, strict=True))
     signature: dict[str, str] = {}
     constants: dict[tuple[int, ...], Any] = {}
     attributes: dict[tuple[int, ...], Any] = {}
     passed: list[object] = []
     for number, parameter in enumerate(function.params):
-        value = chosen[parameter.name] if parameter.name in chosen else given[parameter.name]
-        kind = _type_name(number, value)
-        if parameter.is_constexpr or value is None or (kind[0] == "i" and value == 1 and not isinstance(value, bool)):
+        value = given[parameter.name]
+        value = value.item() if isinstance(value, np.bool_) else value
+        kind = "constexpr" if parameter.is_constexpr else _type_name(number, value)
+        if kind == "constexpr" or value is None or (kind[0] == "i" and value == 1 and not isinstance(value, bool)):
             signature[parameter.name] = "constexpr"
             constants[number,] = value
             continue
@@ -133,15 +154,15 @@ def _start(array: Any) -> int:
 
 
 def _type_name(number: int, value: object) -> str:
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray | np.generic):
         name = _ELEMENTS.get(value.dtype.str[1:])
         if name is None:
             raise WorkloadError(f"argument {number} has dtype {value.dtype}, which Triton does not know")
-        return f"*{name}"
-    if isinstance(value, bool | np.bool_):
+        return f"*{name}" if isinstance(value, np.ndarray) else name
+    if isinstance(value, bool):
         return "i1"
-    if isinstance(value, np.generic):
-        return _ELEMENTS[value.dtype.str[1:]]
     if isinstance(value, int):
         return "i32" if -(2**31) <= value < 2**31 else "i64"
-    return "fp32" if isinstance(value, float) else "constexpr"
+    if value is not None and not isinstance(value, float):
+        raise WorkloadError(f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number")
+    return "constexpr" if value is None else "fp32"

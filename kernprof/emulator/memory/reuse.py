@@ -5,27 +5,27 @@ from __future__ import annotations
 import contextlib
 import ctypes
 from collections.abc import Iterator
+from typing import Any
 
-# Of mallopt(3), which the GNU C library has: below how many bytes memory is its own, and how much of that it keeps.
-_MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
-_KEPT, _USUAL = (1 << 30, 1 << 30), (1 << 25, 1 << 26)  # usual: what the library itself comes to
+# Of mallopt(3), in the GNU C library: how much free memory it keeps (M_TRIM_THRESHOLD), and of up to what size
+# (M_MMAP_THRESHOLD): for a run, and what it comes to by itself.
+_OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 
 @contextlib.contextmanager
 def kept_memory() -> Iterator[None]:
     """Within it; afterwards what is free goes back to the system."""
-    try:
+    library: Any = None
+    with contextlib.suppress(OSError, TypeError):
         library = ctypes.CDLL(None)
-        options, give_back = library.mallopt, library.malloc_trim
-    except (AttributeError, OSError, TypeError):  # another C library
+    if not hasattr(library, "mallopt"):  # another C library
         yield
         return
-    names = _MMAP_THRESHOLD, _TRIM_THRESHOLD
-    for name, value in zip(names, _KEPT, strict=True):
-        options(name, value)
+    for name, kept, _ in _OPTIONS:
+        library.mallopt(name, kept)
     try:
         yield
     finally:
-        for name, value in zip(names, _USUAL, strict=True):
-            options(name, value)
-        give_back(0)
+        for name, _, usual in _OPTIONS:
+            library.mallopt(name, usual)
+        library.malloc_trim(0)

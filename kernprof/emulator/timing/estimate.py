@@ -10,7 +10,9 @@ from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
-from kernprof.emulator.sass.places import Solution, places
+from kernprof.emulator.sass.metrics import Calibrated
+from kernprof.emulator.sass.places import places
+from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
@@ -19,9 +21,11 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C, E and G; and where costs were not
-# measured, or it is a guess how often the code ran (docs/developer/time-estimate.md).
-ERROR, ERROR_ELSEWHERE = 0.27, 0.5
+# Half of the 90 % interval as a share of the time, by a rule from launches C, E, G and half of H: where it is mostly
+# work at a known rate; waiting, or what caches have; updates of the same; and where it is a guess how often the code
+# ran, or costs were not measured (docs/developer/time-estimate.md).
+COUNTED, WAITED, SHARED, ELSEWHERE = 0.17, 0.25, 0.45, 0.5
+ERRORS = {"latency": WAITED, "l1": WAITED, "l2": WAITED, "memory": WAITED, "requests": SHARED, "atomics": SHARED}
 _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
@@ -51,13 +55,13 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
 
 def estimated(
     ready: PreparedLaunch,
-    solution: Solution | None,
+    machine: Calibrated,
     counts: dict[str, Metric],
     seen: Sample | None,
     gpu: GpuSpec | None,
 ) -> dict[str, Metric]:
     """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
-    facts = ready.compiled.facts
+    facts, solution = ready.compiled.facts, machine.solution
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
     if ready.code.kernel is None or solution is None or facts is None:
@@ -65,7 +69,7 @@ def estimated(
     launch = TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
-        solution=solution,
+        solution=balanced(solution, ready.code.kernel, machine.counters.values),
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=occupancy(
             ready.arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
@@ -95,7 +99,7 @@ def _unknown(reason: str) -> dict[str, Metric]:
 
 def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
     measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
-    share = ERROR if measured and not guessed else ERROR_ELSEWHERE
+    share = ERRORS.get(found.slowest, COUNTED) if measured and not guessed else ELSEWHERE
     reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
     if not measured:
         reason += "; its costs were not measured"

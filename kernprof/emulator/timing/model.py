@@ -336,7 +336,10 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
     gpu, count, use = facts.gpu, facts.counts, facts.use
     active = min(facts.blocks, gpu.sms)
     stored = count.get("global_store_sectors") or 0.0
-    updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
+    most, mean = use.tried if use else (0.0, 0.0)
+    there = min(1.0, facts.occupancy.blocks * gpu.sms / facts.blocks)
+    again = 1 + mean * there / 2  # half of those that are there at once try in vain until one succeeds
+    updates = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
     whole, apart = costs.dram_reach
     reach = whole + (apart - whole) * (use.scattered if use else 0.0)
     dram = (loads.fetched + loads.written) * 32 / (gpu.dram_bytes_per_s * reach) * gpu.clock_hz
@@ -347,7 +350,8 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
                        if i.opcode.startswith(("RED", "ATOM")))  # fmt: skip
         word = costs.update_word[1 if floating else 0]
         others = max(0.0, use.busiest_chunk - use.busiest_place)
-        atomics = max(atomics, others * costs.update_chunk + lanes * word)
+        atomics = max(atomics, again * (others * costs.update_chunk + lanes * word))
+        atomics = together([atomics, most * costs.update_tried])
     # What is stored to arrays of the threads goes on to the L2.
     local = count.get("local_store_sectors") or 0.0
     lines = (use.store_lines if use else stored / 4) + updates / 2 + _local_lines(facts, "store", "STL")

@@ -19,13 +19,15 @@ _NOTHING = np.zeros(0, np.int64)
 
 class Rows:
     """A `TrafficSink` that keeps what it sees. `turns`: of each instruction, in how many parts of a warp the L1 takes
-    its accesses: eight bytes a lane in two, sixteen in four.
+    its accesses: eight bytes a lane in two, sixteen in four. `retried`: of each, whether lanes try it again in vain.
     """
 
-    def __init__(self, turns: NDArray[np.int64] | None = None) -> None:
+    def __init__(self, turns: NDArray[np.int64] | None = None, retried: NDArray[np.bool_] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self.turns, self.load_lines = turns, 0  # each once in a turn
+        self.retried = retried
+        self.tried: list[NDArray[np.int64]] = []  # words that atomics of these update, one for a lane
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
         self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
@@ -61,6 +63,8 @@ class Rows:
             first = words[np.arange(len(words)), lanes_on.argmax(axis=1)]
             one = np.where(lanes_on, words == first[:, None], True).all(axis=1)
             self.words.append(words[lanes_on])
+            if self.retried is not None:
+                self.tried.append(words[lanes_on & self.retried[pcs[updates]][:, None]])
             self.places.append(first[one])
             ordered = np.sort(np.where(lanes_on, words, _NONE), axis=1)
             self.again.append(ordered[:, 1:][(ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != _NONE)])
@@ -77,7 +81,7 @@ class Rows:
         pcs = np.concatenate([_NOTHING, *(p[2] for p in parts)])
         numbers, self.numbers = np.concatenate([_NOTHING, *self.numbers]), []
         updates = []
-        for kept in (self.words, self.places, self.again):
+        for kept in (self.words, self.places, self.again, self.tried):
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
@@ -89,13 +93,14 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; and one for each lane
-    that comes after another one of its warp.
+    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; one for each lane
+    that comes after another one of its warp; and those of lanes that try until nobody else did meanwhile.
     """
 
     words: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
     places: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
     again: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
+    tried: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

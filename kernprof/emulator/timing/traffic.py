@@ -20,6 +20,7 @@ from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx.cfg import BasicBlock
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
@@ -71,6 +72,7 @@ class CacheUse:
     scattered: float  # share of what device memory gives that lies far from all else
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
     load_turns: float  # as `load_lines`, each once for the lanes that the L1 takes together
+    tried: tuple[float, float]  # updates that are tried until they succeed: of the busiest word, of one in the mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def sampled_traffic(
     """
     if program.watches_other_blocks:
         return None
-    total, sink = spec.block_count(), Rows(_turns(program))
+    total, sink = spec.block_count(), Rows(_turns(program), _retried(program))
     work = replace(spec, traffic=sink, workers=1, check=False)
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
@@ -170,6 +172,25 @@ def _turns(program: Program) -> NDArray[np.int64]:
     """Of each instruction: the L1 takes 128 bytes of a warp's lanes together."""
     widths = [max((each.bytes for each in facts.accesses if not each.matrix), default=4) for facts in program.facts]
     return np.clip(np.array(widths, np.int64) // 4, 1, 4)
+
+
+def _retried(program: Program) -> NDArray[np.bool_] | None:
+    """Which instructions compare and swap in a loop that has no other way out."""
+    found = [
+        n >= 0 and "cas" in i.modifiers and _ways_out(routine.cfg.blocks, n) == 1
+        for routine in program.routines
+        for n, i in zip(routine.cfg.block_of, routine.function.instructions, strict=True)
+    ]
+    return np.array(found) if any(found) else None
+
+
+def _ways_out(blocks: Sequence[BasicBlock], number: int) -> int:
+    """Of the innermost loop around a block; loops are together. 0: it is in none."""
+    depth = blocks[number].loop_depth
+    outer = [n for n, each in enumerate(blocks) if each.loop_depth < depth]
+    first = max((n for n in outer if n < number), default=-1) + 1
+    last = min((n for n in outer if n > number), default=len(blocks))
+    return sum(not first <= s < last for each in blocks[first:last] for s in each.successors) if depth else 0
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
@@ -230,6 +251,7 @@ def _scaled(
         busiest_word=_busiest([each.updates.words for each in streams], factor),
         busiest_place=_busiest([each.updates.places for each in streams], factor),
         busiest_again=_busiest([each.updates.again // (8 * _CHUNK_SECTORS) for each in streams], factor),
+        tried=_tried([each.updates.tried for each in streams], factor),
         scattered=_mean([_scattered(b.pairs) for b in found]),
         loads=load_uses(
             streams,
@@ -269,6 +291,25 @@ def _busiest(places: list[NDArray[np.int64]], factor: float) -> float:
         return 0.0
     told = often_there[there == here[often.argmax()]].sum() + often[here == there[often_there.argmax()]].sum()
     return float(told) * factor
+
+
+def _tried(words: list[NDArray[np.int64]], factor: float) -> tuple[float, float]:
+    """Updates of the busiest word, and of one that an update of chance goes to. Where some of the blocks ran, how often
+    one half of them goes where the other one does tells of how many words that is, and chance how many one of them has.
+    """
+    halves = [np.concatenate(words[n::2]) for n in range(2)] if len(words) > 1 else [words[0], words[0]]
+    (here, often), (there, often_there) = map(_counts, halves)
+    count = sum(map(len, words)) * factor
+    _, mine, theirs = np.intersect1d(here, there, assume_unique=True, return_indices=True)
+    alike = float((often[mine] * often_there[theirs]).sum()) / max(1, len(halves[0]) * len(halves[1]))
+    if not alike:
+        return (1.0, 1.0) if count else (0.0, 0.0)
+    mean, most = count * alike, 0.0
+    expected = math.log(1 / alike) - mean  # the logarithm of how many words have so many updates
+    while most < mean or expected > 0:
+        most += 1
+        expected += math.log(mean / most)
+    return max(most, _busiest(words, factor)), mean
 
 
 def _counts(places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

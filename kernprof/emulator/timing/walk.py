@@ -127,7 +127,8 @@ def walk(
                 rounds[number].append(rounds[number][-1])
                 continue
             before[number], block = [state for state, _ in came], kernel.blocks[number]
-            meetings, waits, ends[number] = _block(steps[block.start : block.end], _inherited(came), latencies)
+            began = latencies["jump"] * _jumped(number, predecessors[number], solution)
+            meetings, waits, ends[number] = _block(steps[block.start : block.end], _inherited(came), latencies, began)
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     meet = any(each.barrier for each in steps)
@@ -140,6 +141,12 @@ def walk(
         for name, cycles in parts[number][1].items():
             waits[name] += cycles * solution.warps[number]
     return Walk(cycles=total, waits=dict(waits))
+
+
+def _jumped(number: int, before: Sequence[int], solution: Solution) -> float:
+    """The share of warps that come to a block of the code from elsewhere than the block in front of it."""
+    every = sum(solution.warps[each] for each in before)
+    return sum(solution.warps[each] for each in before if each != number - 1) / every if every else 0.0
 
 
 def _mean(
@@ -214,10 +221,10 @@ def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
 
 
 def _block(
-    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
+    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float], began: float
 ) -> tuple[list[tuple[int, float]], dict[str, float], _State]:
     """Where it comes to barriers and to its end, and when; what it waits for; what it leaves under way."""
-    now = 0.0
+    now = began
     meetings: list[tuple[int, float]] = []
     pending, copies = _Pending({}), _Pending({})
     ready, cause, groups = list(state.ready), list(state.cause), list(state.groups)
@@ -255,7 +262,7 @@ def _block(
                 if now + after > ready[number]:
                     ready[number] = now + after
                     cause[number] = step.name
-        now += max(1.0, control.stall, latencies["fetch"])
+        now += max(1.0, control.stall, latencies["fetch"]) + latencies.get(step.opcode, 0.0)
     pending.come(ready, latencies)  # what follows waits for them
     meetings.append((len(steps), now))
     left = [each - now for each in groups if each > now]

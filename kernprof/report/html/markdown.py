@@ -15,7 +15,7 @@ from kernprof.report.tables.trace.report import device_sections
 from kernprof.report.text.markdown import markdown
 from kernprof.report.text.paths import without_paths
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Preformatted, Section, View, first_rows
+from kernprof.report.text.table import Preformatted, Section, View, first_rows, with_columns
 
 _VIEW = View(width=400, top=10)
 MOST_ROWS = 40
@@ -44,11 +44,10 @@ def _sections(each: PageRun) -> Iterator[Section]:
     yield from (_cut(_without_counters(section)) for section in sections)
     if each.explanation is not None:
         notes = (*each.explanation.notes, "gains: ~ estimate of a model, ≤ at most; times before ÷ after")
-        yield Section(
-            title="What limits them",
-            table=first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS),
-            notes=notes,
-        )
+        table = first_rows(findings_table(each.explanation.diagnoses), MOST_ROWS)
+        timed = any(one.time_ns is not None for one in each.explanation.diagnoses)
+        shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
+        yield Section(title="What limits them", table=with_columns(table, shown), notes=notes)
     elif each.explanation_reason:
         yield Section(title="What limits them", lines=(each.explanation_reason,))
 

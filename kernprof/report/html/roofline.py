@@ -9,9 +9,9 @@ from typing import Any
 
 from kernprof.model.ceilings import Level
 from kernprof.model.picture.roofline import LevelIntensity, Roofline, RooflineKind, RoofPanel, RoofPoint, attainable
-from kernprof.report.plots.roofline import roofline_figure
+from kernprof.report.plots.roofline import ceiling_rows, roofline_figure
 from kernprof.report.plots.roofline_points import intensity_at
-from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text, value_text
+from kernprof.report.plots.roofline_roofs import ceiling_name, rate_text
 from kernprof.report.plots.style import LIGHT, encoded
 from kernprof.report.text.quantity import MISSING
 from kernprof.report.text.safe import plain, shorten
@@ -49,22 +49,14 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
              *(f"{level.value.upper()} {per}" for level in Level), "of its roof", "compute roof",
              "numbers")  # fmt: skip
     rows = [RoofRow(key=f"{prefix}-p{n}", cells=_row(chart.kind, panel, point, several)) for n, panel, point in points]
-    ceilings = [
-        (ceiling_name(c.id), panel.title, value_text(c), c.provenance.value, c.source)
-        for panel in chart.panels
-        for c in panel.ceilings.ceilings.values()
-    ]
     return PageRoofline(
-        svg=_svg(chart, prefix), heads=heads, rows=tuple(rows), ceilings=tuple(ceilings), notes=chart.notes
+        svg=_svg(chart, prefix), heads=heads, rows=tuple(rows), ceilings=ceiling_rows(chart), notes=chart.notes
     )
 
 
 def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
-    number = 0
-    for panel in chart.panels:
-        for point in panel.points:
-            yield number, panel, point
-            number += 1
+    found = ((panel, point) for panel in chart.panels for point in panel.points)
+    return ((number, *each) for number, each in enumerate(found))
 
 
 def _row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint, several: bool) -> tuple[str, ...]:

@@ -16,23 +16,15 @@ _ISSUED = "selected"
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
     """One column of bars for each result, one row for each score; nothing is told by colour alone."""
     titles = list(columns[0].scores)
-    with style.styled(theme):
-        notes = style.wrapped(heading.notes, 110, 3)
-        longest = max(len(style.drawable(each.label, 18)) for each in columns)
-        width = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns))
-        figure = style.new_figure(width, 1.35 + 0.36 * len(titles) + style.foot_height(notes))
-        left = 1.45 / width
-        style.head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
-        height = figure.get_figheight()
-        axes = figure.subplots(1, len(columns), sharey=True, squeeze=False)[0]
-        figure.subplots_adjust(left=left, right=1 - 0.25 / width, top=1 - 1.12 / height,
-                               bottom=(0.12 + style.foot_height(notes)) / height, wspace=0.12)  # fmt: skip
+    longest = max(len(style.drawable(each.label, 18)) for each in columns)
+    size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
+    with style.framed(theme, heading, size, (1.45, 0.25, 1.12, 0.12), (1, len(columns)), columns=110, sharey=True,
+                      wspace=0.12) as (figure, (axes,)):  # fmt: skip
         for each, column in zip(axes, columns, strict=True):
             _score_column(each, column, theme)
         axes[0].set_yticks(range(len(titles)), titles)
         axes[0].set_ylim(len(titles) - 0.4, -0.6)
-        style.foot(figure, theme, notes, left=0.2 / width)
-        return figure
+    return figure
 
 
 def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
@@ -58,14 +50,8 @@ def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
 def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
     """One stacked bar for each result: warps waiting, by reason, at each issued instruction."""
     reasons = _reasons(bars)
-    with style.styled(theme):
-        notes = style.wrapped(heading.notes, 130, 3)
-        figure = style.new_figure(9.2, 2.15 + 0.52 * len(bars) + style.foot_height(notes))
-        height = figure.get_figheight()
-        style.head(figure, theme, heading.title, heading.subtitle, left=0.2 / 9.2)
-        axes = figure.subplots()
-        figure.subplots_adjust(left=1.5 / 9.2, right=1 - 0.65 / 9.2, top=1 - 1.28 / height,
-                               bottom=(0.58 + style.foot_height(notes)) / height)  # fmt: skip
+    size = 9.2, 2.15 + 0.52 * len(bars)
+    with style.framed(theme, heading, size, (1.5, 0.65, 1.28, 0.58), columns=130) as (figure, ((axes,),)):
         totals = [sum(m.value or 0.0 for m in bar.stalls.values()) for bar in bars]
         longest = max(totals)
         for row, (bar, total) in enumerate(zip(bars, totals, strict=True)):
@@ -79,8 +65,7 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         _stall_legend(figure, reasons, theme)
-        style.foot(figure, theme, notes, left=0.2 / 9.2)
-        return figure
+    return figure
 
 
 def _reasons(bars: Sequence[StallBar]) -> list[str]:

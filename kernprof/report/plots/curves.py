@@ -8,18 +8,7 @@ from typing import Any
 
 from kernprof.model.picture.plots import Curve, Heading, OccupancyRow, Scaling, ScalingStep
 from kernprof.report.plots.labels import Wanted, place
-from kernprof.report.plots.style import (
-    Theme,
-    drawable,
-    foot,
-    foot_height,
-    halo,
-    head,
-    new_figure,
-    styled,
-    tick_text,
-    wrapped,
-)
+from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import quantity
 
 _SHAPES = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -28,21 +17,15 @@ _DASHES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 
 def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Theme) -> Any:
     """One row for each launch; against block size, registers and shared memory."""
-    with styled(theme):
-        notes = wrapped(heading.notes, 140, 3)
-        figure = new_figure(10.4, 1.2 + 2.15 * len(rows) + foot_height(notes))
-        height = figure.get_figheight()
-        head(figure, theme, heading.title, heading.subtitle, left=0.2 / 10.4)
-        axes = figure.subplots(len(rows), len(rows[0].curves), sharey=True, squeeze=False)
-        figure.subplots_adjust(left=1.0 / 10.4, right=1 - 0.25 / 10.4, top=1 - 1.08 / height,
-                               bottom=(0.52 + foot_height(notes)) / height, wspace=0.1, hspace=0.55)  # fmt: skip
+    size, grid = (10.4, 1.2 + 2.15 * len(rows)), (len(rows), len(rows[0].curves))
+    with framed(theme, heading, size, (1.0, 0.25, 1.08, 0.52), grid, columns=140, sharey=True, wspace=0.1,
+                hspace=0.55) as (figure, axes):  # fmt: skip
         for line, row in zip(axes, rows, strict=True):
             for each, curve in zip(line, row.curves, strict=True):
                 _curve(each, curve, row.achieved, theme)
             line[0].set_ylabel("occupancy, %")
             line[0].set_title(drawable(row.label, 100), loc="left", fontsize=10, fontweight="bold")
-        foot(figure, theme, notes, left=0.2 / 10.4)
-        return figure
+    return figure
 
 
 def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> None:
@@ -77,23 +60,16 @@ def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> Non
 def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
     """Time against the swept parameter, and beside it the bandwidth or the flops that it means."""
     panels = _panels(scaling)
-    with styled(theme):
-        notes = wrapped(heading.notes, 140, 3)
-        width = 6.6 if len(panels) == 1 else 11.0
-        figure = new_figure(width, 5.1 + foot_height(notes))
-        height = figure.get_figheight()
-        head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
-        axes = figure.subplots(1, len(panels), squeeze=False)[0]
-        figure.subplots_adjust(left=0.85 / width, right=1 - 0.3 / width, top=1 - 1.1 / height,
-                               bottom=(0.6 + foot_height(notes)) / height, wspace=0.22)  # fmt: skip
+    size = 6.6 if len(panels) == 1 else 11.0, 5.1
+    with framed(theme, heading, size, (0.85, 0.3, 1.1, 0.6), (1, len(panels)), columns=140,
+                wspace=0.22) as (figure, (axes,)):  # fmt: skip
         for each, (title, unit, log, value) in zip(axes, panels, strict=True):
             _scaling_panel(each, scaling, unit, value, theme, log=log)
             each.set_title(title, loc="left", fontsize=10, fontweight="bold")
             if unit == "byte/s" and scaling.copy_bytes_per_s:
                 _copy_line(each, scaling.copy_bytes_per_s, theme)
             _series_labels(figure, each, scaling, value, theme)
-        foot(figure, theme, notes, left=0.2 / width)
-        return figure
+    return figure
 
 
 Value = Callable[[ScalingStep], "float | None"]

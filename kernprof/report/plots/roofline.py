@@ -156,13 +156,14 @@ def _details(chart: Roofline) -> str:
         "numbers",
     )
     rows = [_point_row(chart.kind, panel, point) for panel in chart.panels for point in panel.points]
-    roofs = [
-        (ceiling_name(c.id), panel.title, value_text(c), c.provenance.value, c.source)
-        for panel in chart.panels
-        for c in panel.ceilings.ceilings.values()
-    ]
-    table = style.html_table(("", "device", "value", "provenance", "source"), roofs)
+    table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
     return f"{style.html_table(header, rows)}<h2>Ceilings</h2>{table}"
+
+
+def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
+    """Each roof's name, device, value, provenance and source."""
+    found = ((panel, each) for panel in chart.panels for each in panel.ceilings.ceilings.values())
+    return tuple((ceiling_name(c.id), at.title, value_text(c), c.provenance.value, c.source) for at, c in found)
 
 
 def _point_row(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> tuple[str, ...]:

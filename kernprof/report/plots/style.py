@@ -14,6 +14,7 @@ from typing import Any
 
 from kernprof import outputs
 from kernprof.errors import UsageError
+from kernprof.model.picture.plots import Heading
 from kernprof.report.html.template import asset
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
@@ -103,6 +104,29 @@ def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08)
 def foot_height(lines: Sequence[str]) -> float:
     """Inches."""
     return 0.10 + 0.155 * len(lines)
+
+
+@contextmanager
+def framed(
+    theme: Theme, heading: Heading, size: tuple[float, float], margins: tuple[float, float, float, float],
+    grid: tuple[int, int] = (1, 1), *, columns: int, sharey: bool = False, wspace: float | None = None,
+    hspace: float | None = None,
+) -> Iterator[tuple[Any, Any]]:  # fmt: skip
+    """A figure and its axes, rows by columns; title above and notes below, lines of `columns`. `size` and `margins`
+    (left, right, top, bottom) are in inches, without what the notes need.
+    """
+    left, right, top, bottom = margins
+    with styled(theme):
+        notes = wrapped(heading.notes, columns, 3)
+        width, room = size[0], foot_height(notes)
+        figure = new_figure(width, size[1] + room)
+        height = figure.get_figheight()
+        head(figure, theme, heading.title, heading.subtitle, left=0.2 / width)
+        axes = figure.subplots(*grid, sharey=sharey, squeeze=False)
+        figure.subplots_adjust(left=left / width, right=1 - right / width, top=1 - top / height,
+                               bottom=(bottom + room) / height, wspace=wspace, hspace=hspace)  # fmt: skip
+        yield figure, axes
+        foot(figure, theme, notes, left=0.2 / width)
 
 
 def halo(theme: Theme) -> list[Any]:

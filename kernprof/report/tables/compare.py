@@ -10,7 +10,7 @@ from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scala
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.estimate import estimate_of, ratio_of
 from kernprof.report.tables.estimate import time_cell as estimated_cell
-from kernprof.report.tables.run import KEY_METRICS, failure_notes, labelled, params_text
+from kernprof.report.tables.run import KEY_METRICS, failure_notes, few, labelled, params_text
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -131,13 +131,13 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
             said.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
     everyone = len(comparison.pairs)
     if changed := [pair_label(p, comparison) for p in comparison.pairs if comparison.baseline is None and _edited(p)]:
-        yield f"the source of {_names(changed)} changed between the two runs"
+        yield f"the source of {few(changed, 8)} changed between the two runs"
     for message, names in said.items():
         yield message if len(names) == everyone else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
     moved = [p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)]
     unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
     if unexplained:
-        yield f"no counter changed the way the time did: {_names(unexplained)}"
+        yield f"no counter changed the way the time did: {few(unexplained, 8)}"
     if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
         yield "times are estimates of a model, not measured; the intervals of their ratios are meant to hold 90 %"
     if any(p.time.source == "ncu" for p in comparison.pairs):
@@ -305,15 +305,11 @@ def _lacking(comparison: RunComparison, view: View) -> Iterator[str]:
     if len(comparison.pairs) > MANY:
         yield f"more than {MANY} pairs: their numbers are left to json and csv"
     if comparison.base_only:
-        yield f"only in run {comparison.base.id}: {_names(comparison.base_only)}"
+        yield f"only in run {comparison.base.id}: {few(comparison.base_only, 8)}"
     if comparison.other_only:
-        yield f"only in run {comparison.other.id}: {_names(comparison.other_only)}"
+        yield f"only in run {comparison.other.id}: {few(comparison.other_only, 8)}"
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         yield "the sizes differ: counters and times are not of the same work"
-
-
-def _names(names: Sequence[str]) -> str:
-    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:

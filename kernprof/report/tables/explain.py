@@ -17,6 +17,7 @@ from kernprof.model.diagnosis import (
     ToolRule,
 )
 from kernprof.model.run import Provenance
+from kernprof.report.tables.run import few
 from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity, quantity_cell
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, row
@@ -147,12 +148,8 @@ def _lacking(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
     for (hint, title), names in of.items():
         questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
     for (hint, whom), titles in questions.items():
-        whose = "" if len(whom) == len({one.name for one in diagnoses}) else f" ({_few(whom)})"
+        whose = "" if len(whom) == len({one.name for one in diagnoses}) else f" ({few(whom, 3)})"
         yield f"  {', '.join(titles)}{whose}: {hint}"
-
-
-def _few(names: Sequence[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:

@@ -247,7 +247,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
         said.add((failure.error, failure.message))
         alike = [other for other, each in named if each.failure and each.failure.message == failure.message]
         first, _, rest = failure.message.partition("\n")
-        yield f"{_few(alike)} failed: {failure.error}: {first}"
+        yield f"{few(alike)} failed: {failure.error}: {first}"
         if rest.strip():
             yield Preformatted(rest)
 
@@ -285,12 +285,13 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     for (reason, missing, who), names in merged.items():
         title = (MISSING + " " if missing else "") + ", ".join(names)
         everyone = len(who) == len(scored)
-        yield f"{title}{'' if everyone else ' (' + _few(who) + ')'}: {reason}"
+        yield f"{title}{'' if everyone else ' (' + few(who) + ')'}: {reason}"
 
 
-def _few(names: Sequence[str]) -> str:
+def few(names: Sequence[str], most: int = 4) -> str:
+    """`a, b and 3 more`, each once."""
     unique = list(dict.fromkeys(names))
-    return ", ".join(unique[:4]) + (f" and {len(unique) - 4} more" if len(unique) > 4 else "")
+    return ", ".join(unique[:most]) + (f" and {len(unique) - most} more" if unique[most:] else "")
 
 
 def timing_notes(results: Sequence[VariantResult]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
@@ -104,6 +105,13 @@ def bar_text(cell: Cell) -> str:
 
 def row(*texts: str | Cell) -> Row:
     return Row(cells=tuple(t if isinstance(t, Cell) else Cell(t) for t in texts))
+
+
+def with_columns(table: Table, kept: Sequence[int]) -> Table:
+    """The table with these columns alone."""
+    rows = (each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept)) for each in table.rows)
+    return replace(table, head=tuple(table.head[n] for n in kept), align="".join(table.align[n] for n in kept),
+                   rows=tuple(rows), keys=tuple(table.keys[n] for n in kept if table.keys), optional=())  # fmt: skip
 
 
 def first_rows(table: Table, most: int) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kernprof.report.text.safe import columns, isolated, plain, shorten, wrapped
-from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, bar_text
+from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, View, bar_text, with_columns
 
 NARROWEST = 24  # columns; less is drawn as wide as this
 _GAP = "  "
@@ -65,10 +65,7 @@ def _fitting(table: Table, limit: int) -> Table:
             gone.add(index)
     if not gone:
         return table
-    kept = [n for n in range(len(table.head)) if n not in gone]
-    rows = (each if each.group is not None else Row(cells=tuple(each.cells[n] for n in kept)) for each in table.rows)
-    align = "".join(table.align[n] for n in kept)
-    return replace(table, head=tuple(table.head[n] for n in kept), align=align, rows=tuple(rows))
+    return with_columns(table, [n for n in range(len(table.head)) if n not in gone])
 
 
 def _group(given: Row, view: View) -> list[str]:

@@ -251,20 +251,17 @@ def predict(
     Raises UsageError for an unknown change.
     """
     recorded, asked = prepare(before, iteration=iteration), [parse_change(change) for change in changes]
-    replay, traced, said = replayed(recorded, asked), None, ""
+    used, said = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
+    replay = replayed(used, asked)
     if len(replay.missing) >= len(changes):
         return None
+    traced = replayed(recorded, asked) if said else None
     share = replay.step_after_ns / replay.replayed_before_ns
-    if step_ns is not None:
-        untraced, said = without_tracing(recorded, step_ns)
-    if said:
-        traced, replay = share, replayed(untraced, asked)
-        share = replay.step_after_ns / replay.replayed_before_ns
     notes = (*replay.missing, *replay.notes, *([said] if said else ()))
     return Prediction(
         changes=changes,
         share_left=share,
-        traced_share_left=traced,
+        traced_share_left=traced.step_after_ns / traced.replayed_before_ns if traced else None,
         verdict=replay.verdict_after.label.value,
         notes=notes,
     )

@@ -146,20 +146,21 @@ def _run_groups(
     groups = _groups(launches)
     for group in groups:
         progress(Step(made, made))
-        try:
-            problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=True)
-        except WorkloadError as error:
-            if len(groups) == 1:
-                raise
-            failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
-            whole = [ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True)]
-            yield from (each for one in whole for each in _with_parts(one, workload.variant(one.job.variant), []))
-            continue
-        place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
         asked = request, max(len(launches), request.in_all)
         pool = ThreadPoolExecutor(max_workers=_COMPILERS)
         try:
-            coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+            try:
+                problem = make_problem(workload, choose(workload.params, group[0].params), with_reference=False)
+                place_on_host(problem)  # once for all: those who compile ahead know the arrays by their addresses
+                coming = [pool.submit(_compiled_ahead, replace(problem), job, asked) for job in group]
+                problem.expected = workload.expected(problem.params, problem.inputs)
+            except WorkloadError as error:
+                if len(groups) == 1:
+                    raise
+                failed = [VariantResult(variant=e.variant, params=e.params, failure=failure_of(error)) for e in group]
+                whole = [ExecutedVariant(job=job, result=result) for job, result in zip(group, failed, strict=True)]
+                yield from (each for one in whole for each in _with_parts(one, workload.variant(one.job.variant), []))
+                continue
             for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
                 interrupts.check()
                 progress(Step(f"executing {job.variant} ({number} of {len(group)})", "executing the variants"))

@@ -11,25 +11,16 @@ import torch
 import torchvision
 from graphs import graphed, graphed_training, inference
 from language import gpt2, tokens
+from steps import DEVICE, Step, fitting, inferring, numbers
 from torch import nn
 from torch.nn import functional
 from vision import images, labels, train_step
 
-Step = Callable[[], object]
-DEVICE = "cuda"
-
 
 def vgg_features_fp32(fix: str) -> Step:
     """A network's features in FP32 without TF32; the fixes are TF32 and bfloat16."""
-    torch.backends.cudnn.allow_tf32 = fix == "tf32"
-    net = torchvision.models.vgg19_bn(num_classes=10).features.eval().to(DEVICE)
-    x = images(32)
-
-    def step() -> object:
-        with torch.inference_mode(), torch.autocast("cuda", torch.bfloat16, enabled=fix == "bf16"):
-            return net(x)
-
-    return step
+    numbers(fix)
+    return inferring(torchvision.models.vgg19_bn(num_classes=10).features, images(32), fix)
 
 
 def opt_training_eager_attention(fix: str) -> Step:
@@ -41,15 +32,7 @@ def opt_training_eager_attention(fix: str) -> Step:
     net = OPTForCausalLM(config).to(DEVICE).train()
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, fused=True)
     x = tokens(8, 1024)
-
-    def step() -> None:
-        optimizer.zero_grad(set_to_none=True)
-        with torch.autocast("cuda", torch.bfloat16):
-            loss = net(input_ids=x, labels=x).loss
-        loss.backward()
-        optimizer.step()
-
-    return step
+    return fitting(net, optimizer, {"input_ids": x, "labels": x}, bf16=True)
 
 
 def efficientnet_four_images_bf16(fix: str) -> Step:
@@ -66,13 +49,7 @@ def electra_small_adamw_loop(fix: str) -> Step:
     net = ElectraForSequenceClassification(ElectraConfig(num_hidden_layers=8, num_labels=2)).to(DEVICE).train()
     kind = {"fused": fix == "fused", "foreach": False, "capturable": fix == "graph"}
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, **kind)
-    x, y = tokens(8, 64), torch.randint(0, 2, (8,), device=DEVICE)
-
-    def train() -> None:
-        optimizer.zero_grad(set_to_none=True)
-        net(input_ids=x, labels=y).loss.backward()
-        optimizer.step()
-
+    train = fitting(net, optimizer, {"input_ids": tokens(8, 64), "labels": torch.randint(0, 2, (8,), device=DEVICE)})
     return graphed_training(train) if fix == "graph" else train
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from arrays import jax_layers, jax_update
-
-Step = Callable[[], object]
+from arrays import Step, jax_layers, jax_update
 
 
 def jax_attention_f32(fix: str) -> Step:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import torch
 import torch.distributed as dist
 import torchvision
 from language import bert, gpt2, tokens
+from steps import Step, fitting
 from torch import nn
 from torch.nn import functional
 from torch.nn.parallel import DistributedDataParallel
 from vision import images, labels, train_step
-
-Step = Callable[[], object]
 
 
 def ddp_tiny_buckets(fix: str, rank: int) -> Step:
@@ -22,16 +19,8 @@ def ddp_tiny_buckets(fix: str, rank: int) -> Step:
     net = bert(4).train()
     net = DistributedDataParallel(net, device_ids=[rank], bucket_cap_mb=25 if fix else 0.01)
     optimizer = torch.optim.SGD(net.parameters(), 1e-3, foreach=True)
-    x, y = tokens(16, 64), torch.randint(0, 2, (16,), device="cuda")
-
-    def step() -> None:
-        optimizer.zero_grad(set_to_none=True)
-        with torch.autocast("cuda", torch.bfloat16):
-            loss = net(input_ids=x, labels=y).loss
-        loss.backward()
-        optimizer.step()
-
-    return step
+    batch = {"input_ids": tokens(16, 64), "labels": torch.randint(0, 2, (16,), device="cuda")}
+    return fitting(net, optimizer, batch, bf16=True)
 
 
 def tensor_parallel_in_fp32(fix: str, _rank: int) -> Step:

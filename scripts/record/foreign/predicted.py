@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,106 +9,64 @@ import torch
 import torchvision
 from graphs import graphed_forward, graphed_training, inference
 from language import tokens
+from steps import DEVICE, Step, fitting, inferring, numbers, training
 from torch import nn
 from torch.nn import functional
 from vision import Pictures, images, labels, train_step
 
-Step = Callable[[], object]
-DEVICE = "cuda"
-
-
-def _numbers(fix: str) -> None:
-    """FP32 as PyTorch's strictest setting has it; the fix `tf32` lets tensor cores do products and convolutions."""
-    torch.backends.cudnn.allow_tf32 = fix == "tf32"
-    torch.set_float32_matmul_precision("high" if fix == "tf32" else "highest")
-
-
-def _inference(net: nn.Module, x: Any, fix: str) -> Step:
-    net = net.to(DEVICE).eval()
-
-    def step() -> object:
-        with torch.inference_mode(), torch.autocast("cuda", torch.bfloat16, enabled=fix == "bf16"):
-            return net(**x) if isinstance(x, dict) else net(x)
-
-    return step
-
-
-def _training(net: nn.Module, x: torch.Tensor, y: torch.Tensor, fix: str) -> Step:
-    net = net.to(DEVICE).train()
-    optimizer = torch.optim.SGD(net.parameters(), 0.01, momentum=0.9, fused=True)
-
-    def step() -> None:
-        with torch.autocast("cuda", torch.bfloat16, enabled=fix == "bf16"):
-            train_step(net, optimizer, x, y)
-
-    return step
-
-
-def _fitting(net: nn.Module, optimizer: torch.optim.Optimizer, x: dict[str, Any], bf16: bool = False) -> Step:
-    """Training steps of a model of transformers, which computes its own loss."""
-
-    def step() -> None:
-        optimizer.zero_grad(set_to_none=True)
-        with torch.autocast("cuda", torch.bfloat16, enabled=bf16):
-            loss = net(**x).loss
-        loss.backward()
-        optimizer.step()
-
-    return step
-
 
 def vgg16_training_fp32(fix: str) -> Step:
-    _numbers(fix)
-    return _training(torchvision.models.vgg16(num_classes=10), images(64), labels(64), fix)
+    numbers(fix)
+    return training(torchvision.models.vgg16(num_classes=10), images(64), labels(64), fix)
 
 
 def inception_inference_fp32(fix: str) -> Step:
-    _numbers(fix)
+    numbers(fix)
     net = torchvision.models.inception_v3(weights=None, init_weights=False)
-    return _inference(net, images(64, 299), fix)
+    return inferring(net, images(64, 299), fix)
 
 
 def deeplab_inference_fp32(fix: str) -> Step:
-    _numbers(fix)
+    numbers(fix)
     net = torchvision.models.segmentation.deeplabv3_resnet50(weights=None, weights_backbone=None)
-    return _inference(net, images(8, 384), fix)
+    return inferring(net, images(8, 384), fix)
 
 
 def whisper_encoder_fp32(fix: str) -> Step:
     from transformers import WhisperConfig, WhisperModel
 
-    _numbers(fix)
+    numbers(fix)
     net = WhisperModel(WhisperConfig(d_model=768, encoder_layers=8, encoder_attention_heads=12, decoder_layers=1))
-    return _inference(net.encoder, torch.randn(8, 80, 3000, device=DEVICE), fix)
+    return inferring(net.encoder, torch.randn(8, 80, 3000, device=DEVICE), fix)
 
 
 def clip_training_tf32(fix: str) -> Step:
     """Pictures and texts, in TF32; the fix is autocast."""
     from transformers import CLIPConfig, CLIPModel
 
-    _numbers("tf32")
+    numbers("tf32")
     net = CLIPModel(CLIPConfig()).to(DEVICE).train()
     texts = tokens(64, 64)
     batch = {"input_ids": texts, "attention_mask": torch.ones_like(texts), "pixel_values": images(64)}
     more: dict[str, Any] = {"return_loss": True}
-    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch | more, bool(fix))
+    return fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch | more, bool(fix))
 
 
 def electra_fp32_training(fix: str) -> Step:
     from transformers import ElectraConfig, ElectraForSequenceClassification
 
-    _numbers(fix)
+    numbers(fix)
     config = ElectraConfig(embedding_size=512, hidden_size=512, num_attention_heads=8, intermediate_size=2048)
     net = ElectraForSequenceClassification(config).to(DEVICE).train()
     batch = {"input_ids": tokens(64, 256), "labels": torch.randint(0, 2, (64,), device=DEVICE)}
-    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+    return fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
 
 
 def segformer_inference_fp32(fix: str) -> Step:
     from transformers import SegformerConfig, SegformerForSemanticSegmentation
 
-    _numbers(fix)
-    return _inference(SegformerForSemanticSegmentation(SegformerConfig(num_labels=21)), images(16, 512), fix)
+    numbers(fix)
+    return inferring(SegformerForSemanticSegmentation(SegformerConfig(num_labels=21)), images(16, 512), fix)
 
 
 def shufflenet_single_image(fix: str) -> Step:
@@ -127,7 +84,7 @@ def albert_short_training(fix: str) -> Step:
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, capturable=bool(fix))
     x = tokens(4, 48)
     batch = {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": torch.randint(0, 2, (4,), device=DEVICE)}
-    train = _fitting(net, optimizer, batch)
+    train = fitting(net, optimizer, batch)
     return graphed_training(train) if fix else train
 
 
@@ -393,7 +350,7 @@ def regnet_training_nchw(fix: str) -> Step:
     net, x = torchvision.models.regnet_x_1_6gf(num_classes=10), images(64)
     if fix:
         net, x = net.to(memory_format=torch.channels_last), x.contiguous(memory_format=torch.channels_last)
-    return _training(net, x, labels(64), "bf16" if "amp" in fix else "")
+    return training(net, x, labels(64), "bf16" if "amp" in fix else "")
 
 
 def googlenet_training_nchw(fix: str) -> Step:
@@ -401,7 +358,7 @@ def googlenet_training_nchw(fix: str) -> Step:
     x = images(96)
     if fix:
         net, x = net.to(memory_format=torch.channels_last), x.contiguous(memory_format=torch.channels_last)
-    return _training(net, x, labels(96), "bf16" if "amp" in fix else "")
+    return training(net, x, labels(96), "bf16" if "amp" in fix else "")
 
 
 def bart_eager_attention(fix: str) -> Step:
@@ -410,7 +367,7 @@ def bart_eager_attention(fix: str) -> Step:
     config = BartConfig(encoder_layers=6, decoder_layers=2)
     config._attn_implementation = "sdpa" if fix else "eager"
     net = BartModel(config).to(DEVICE).half()
-    return _inference(net, {"input_ids": tokens(16, 1024)}, "")
+    return inferring(net, {"input_ids": tokens(16, 1024)}, "")
 
 
 def opt_per_tensor_adam(fix: str) -> Step:
@@ -420,40 +377,40 @@ def opt_per_tensor_adam(fix: str) -> Step:
     net = OPTForCausalLM(OPTConfig(num_hidden_layers=8, use_cache=False)).to(DEVICE).train()
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, foreach=False, fused=bool(fix))
     x = tokens(4, 128)
-    return _fitting(net, optimizer, {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": x}, bf16=True)
+    return fitting(net, optimizer, {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": x}, bf16=True)
 
 
 def resnet152_inference_fp32(fix: str) -> Step:
-    _numbers(fix)
-    return _inference(torchvision.models.resnet152(), images(32), fix)
+    numbers(fix)
+    return inferring(torchvision.models.resnet152(), images(32), fix)
 
 
 def densenet_training_fp32(fix: str) -> Step:
-    _numbers(fix)
-    return _training(torchvision.models.densenet161(num_classes=10), images(32), labels(32), fix)
+    numbers(fix)
+    return training(torchvision.models.densenet161(num_classes=10), images(32), labels(32), fix)
 
 
 def deberta_inference_fp32(fix: str) -> Step:
     from transformers import DebertaV2Config, DebertaV2Model
 
-    _numbers(fix)
+    numbers(fix)
     config = DebertaV2Config(
         vocab_size=30000, hidden_size=768, num_hidden_layers=8, num_attention_heads=12, intermediate_size=3072
     )
-    return _inference(DebertaV2Model(config), {"input_ids": tokens(32, 256)}, fix)
+    return inferring(DebertaV2Model(config), {"input_ids": tokens(32, 256)}, fix)
 
 
 def pegasus_training_fp32(fix: str) -> Step:
     from transformers import PegasusConfig, PegasusForConditionalGeneration
 
-    _numbers(fix)
+    numbers(fix)
     config = PegasusConfig(
         vocab_size=16000, d_model=768, encoder_layers=6, decoder_layers=6, encoder_attention_heads=12,
         decoder_attention_heads=12, encoder_ffn_dim=3072, decoder_ffn_dim=3072, use_cache=False,
     )  # fmt: skip
     net = PegasusForConditionalGeneration(config).to(DEVICE).train()
     batch = {"input_ids": tokens(16, 256, 16000), "labels": tokens(16, 128, 16000)}
-    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+    return fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
 
 
 def regnet_single_image(fix: str) -> Step:
@@ -470,7 +427,7 @@ def mpnet_short_training(fix: str) -> Step:
     optimizer = torch.optim.AdamW(net.parameters(), 1e-5, capturable=bool(fix))
     x = tokens(8, 32)
     batch = {"input_ids": x, "attention_mask": torch.ones_like(x), "labels": torch.randint(0, 2, (8,), device=DEVICE)}
-    train = _fitting(net, optimizer, batch)
+    train = fitting(net, optimizer, batch)
     return graphed_training(train) if fix else train
 
 

@@ -5,7 +5,7 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh` and `predicted` were recorded after the rules were frozen.
+`last`, `fresh`, `predicted`, `blind` and `strangers` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith("unseen") or self.module == "last":
+        if self.module.startswith(("unseen", "strangers")) or self.module == "last":
             return self.module.partition("_")[0]
         batch = self.module.partition("_")[0]
         if self.batch > 1:
             return f"{batch} then"
-        if batch in ("later", "fresh", "predicted"):
+        if batch in ("later", "fresh", "predicted", "blind"):
             alike = (one for one in PROGRAMS if one.module.startswith(batch) and one.batch == self.batch)
             names = sorted((one.name for one in alike), key=_hash)
             return f"{batch} {'settling' if names.index(self.name) < len(names) // 2 else 'test'}"
@@ -290,6 +290,80 @@ PROGRAMS = (
       for name in ("cupy_volumes_pageable", "tables_pageable")),
     Foreign("bart_eager_attention", "predicted", (("sdpa", GPU),), None, 6),
     Foreign("opt_per_tensor_adam", "predicted", (("fused", API),), None, 5),
+    Foreign("mvit_clips_fp32", "strangers", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16),
+    Foreign("wav2vec_training_bf16", "strangers", (("half_batch", GPU),), None, 6),
+    Foreign("qwen_training_logged", "strangers", (("half_batch", GPU),), None, 6),
+    Foreign("resnext101_training_bf16", "strangers", (("half_batch", GPU),), "step {}", 8),
+    Foreign("neox_long_eager_attention", "strangers", (("sdpa", GPU),), None, 8),
+    Foreign("mobilebert_one_text", "strangers", (("graph", API),), None, 8, changes=GRAPH),
+    Foreign("state_space_by_steps", "strangers", (("graph", API),), None, 6, changes=GRAPH),
+    Foreign("rmsprop_by_tensor", "strangers", (("together", API),), None, 5),
+    Foreign("patches_small_training", "strangers", (("graph", API),), "step {}", 10, changes=GRAPH),
+    Foreign("five_losses_looked_at", "strangers", (("no_looks", SYNC), ("graph", API)), None, 12,
+            changes=(("no_looks", "no-step-sync"),)),
+    Foreign("clipped_tensor_by_tensor", "strangers", (("on_gpu", SYNC), ("graph", API)), None, 5),
+    Foreign("clusters_until_settled", "strangers", (("not_asked", SYNC), ("graph", API)), None, 12,
+            changes=(("not_asked", "no-step-sync"),)),
+    Foreign("padding_stripped_each_layer", "strangers", (("kept", SYNC),), None, 15),
+    Foreign("panoptic_merged_in_numpy", "strangers", (("on_gpu", CPU),), "frame {}", 10),
+    Foreign("passages_ranked_in_python", "strangers", (("on_gpu", CPU),), None, 10),
+    Foreign("replay_drawn_by_python_tree", "strangers", (("on_gpu", CPU),), None, 12),
+    Foreign("alexnet_three_workers", "strangers", (("workers", INPUT),), None, 14,
+            changes=(("workers", "input-ready=4"),)),
+    Foreign("code_encoded_in_collate", "strangers", (("workers", INPUT),), None, 12,
+            changes=(("workers", "input-ready=8"),)),
+    Foreign("shards_gathered_in_line", "strangers", (("ready", INPUT),), None, 10, changes=(("ready", "input-ready"),)),
+    Foreign("mc3_clips_pageable", "strangers", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),)),
+    Foreign("features_to_host_each_batch", "strangers", (("averages", COPY),), None, 8),
+    Foreign("moments_kept_on_host", "strangers", (("resident", COPY),), "update {}", 8),
+    Foreign("jax_products_bf16", "strangers_arrays", (("half_of_them", GPU),), None, 12),
+    Foreign("jax_roots_until_settled", "strangers_arrays", (("last_only", SYNC),), None, 8,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("jax_steps_without_scan", "strangers_arrays", (("scan", API),), None, 8),
+    Foreign("jax_moves_chosen_in_python", "strangers_arrays", (("on_gpu", CPU),), None, 12),
+    Foreign("cupy_rules_on_small_grids", "strangers_arrays", (("graph", API),), None, 12, changes=GRAPH),
+    Foreign("cupy_smoothed_in_double", "strangers_arrays", (("single", GPU),), None, 10),
+    Foreign("cupy_gradients_conjugate_checked", "strangers_arrays", (("last_only", SYNC),), None, 12,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("cupy_peaks_found_by_scipy", "strangers_arrays", (("on_gpu", CPU),), None, 10),
+    Foreign("cupy_tables_parsed_each_turn", "strangers_arrays", (("ready", INPUT),), None, 10,
+            changes=(("ready", "input-ready"),)),
+    Foreign("cupy_volume_goes_round", "strangers_arrays", (("resident", COPY),), None, 10),
+    Foreign("numba_flags_each_round", "strangers_arrays", (("last_only", SYNC),), None, 12,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("numba_waves_by_row", "strangers_arrays", (("one_launch", API),), None, 10),
+    Foreign("ddp_wide_layers", "strangers_ranks", (("accumulate", TALK),), None, 12),
+    Foreign("embeddings_gathered_whole", "strangers_ranks", (("less", TALK),), None, 10),
+    Foreign("ddp_rank_with_slow_files", "strangers_ranks", (("there", TALK),), "step {}", 8),
+    Foreign("tokens_to_their_experts", "strangers_ranks", (("less", TALK),), None, 10),
+    *(Foreign(name, "blind", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16) for name in (
+        "convnext_training_fp32", "clips_training_fp32", "pictures_enlarged_fp32", "neox_inference_fp32",
+        "wav2vec_training_fp32", "recurrent_training_fp32")),
+    *(Foreign(name, "blind", ((fix, SYNC),), None, 10, changes=((fix, f"no-step-sync{keep}"),)) for name, fix, keep in (
+        ("retriever_loss_read_each_step", "added_there", ""), ("evaluation_counts_read_back", "counted_there", "=1"),
+        ("scaler_that_looks", "fused", ""), ("layers_timed_by_waiting", "not_timed", ""),
+        ("cupy_descent_until_small", "last_only", "=1"), ("numba_cells_counted", "not_counted", ""))),
+    *(Foreign(name, "blind", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),)) for name in (
+        "pictures_classified_pageable", "graph_features_pageable", "numba_frames_pageable")),
+    *(Foreign(name, "blind", ((fix, INPUT),), None, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, faster in (
+        ("texts_looked_up_in_line", "workers", "=4"), ("texts_one_worker", "workers", "=4"),
+        ("sounds_two_workers", "workers", "=3"), ("moves_made_by_a_thread", "ready", ""),
+        ("cupy_scenes_made_by_numpy", "ready", ""))),
+    Foreign("resnext_half_nchw", "blind", (("channels_last", GPU),), None, 6,
+            changes=(("channels_last", "channels-last"),)),
+    Foreign("marian_eager_attention", "blind", (("sdpa", GPU),), None, 6, batch=2),
+    *(Foreign(name, "blind", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16, batch=2) for name in (
+        "beit_training_fp32", "xlnet_inference_fp32", "efficientnet_inference_fp32")),
+    *(Foreign(name, "blind", (("no_looks", SYNC),), None, 10, changes=(("no_looks", "no-step-sync"),), batch=2)
+      for name in ("norms_clipped_and_checked", "sentences_until_all_ended", "cupy_residuals_kept")),
+    *(Foreign(name, "blind", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),), batch=2)
+      for name in ("masks_pageable", "vectors_kept_on_host")),
+    *(Foreign(name, "blind", ((fix, INPUT),), None, 12, changes=((fix, change),), batch=2) for name, fix, change in (
+        ("patches_one_worker", "workers", "input-ready=5"), ("patches_in_line", "workers", "input-ready=4"),
+        ("games_played_by_a_thread", "ready", "input-ready"))),
+    Foreign("mobilenet_per_tensor_rmsprop", "blind", (("foreach", API),), None, 5),
+    Foreign("waves_by_single_operations", "blind", (("joined", GPU),), None, 8),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

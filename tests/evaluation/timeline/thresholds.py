@@ -15,11 +15,12 @@ from kernprof.analysis.trace.verdict import label_of
 # (name, measures) of a recording.
 Case = tuple[str, Measures]
 MOVED = (0.8, 1.2)
-DECIDING = ("LEADS_BESIDE_COMPUTE", "LEADS", "HOST_LEAST", "WORTH_NAMING", "LAUNCHES_COUNT")
+DECIDING = ("LEADS_BESIDE_COMPUTE", "HOST_LEAST", "WORTH_NAMING", "LAUNCHES_COUNT")
 # What measures are made with.
 MEASURING = (
     "LAUNCH_LATENCY_NS", "SYNC_SHADOW_NS", "SHORT_GAP_NS", "SLOW_LAUNCH_NS", "LAUNCH_WAYS", "LONG_GAP_NS",
-    "SYNC_GAIN_OF_GAPS", "DATA_WAIT_NS", "BATCH_BYTES", "STAGED_BYTES_PER_NS",
+    "SYNC_GAIN_OF_GAPS", "LAUNCHES_A_VALUE", "DATA_WAIT_NS", "BATCHES_ALIKE", "BATCH_BYTES",
+    "STAGED_BYTES_PER_NS",
 )  # fmt: skip
 COPIED = {"LAUNCH_LATENCY_NS": "idle", "SYNC_SHADOW_NS": "idle", "BATCH_BYTES": "gaps"}
 

@@ -49,12 +49,36 @@ def test_a_triton_reduction_across_warps(kernels: Any) -> None:
 
 def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
     x = np.zeros(8, np.float32)
-    with pytest.raises(WorkloadError, match="row_softmax takes 4 arguments, 3 given"):
+    with pytest.raises(
+        WorkloadError, match=r"row_softmax takes 4 arguments \(out_ptr, in_ptr, columns, BLOCK\), 3 given"
+    ):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500))
     with pytest.raises(UsageError, match="not NAME=VALUE"):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 512), options=("-O3",))
     with pytest.raises(CompileFailed, match="Triton cannot compile row_softmax"):
         emulator.run(kernels.row_softmax, grid=1, args=(x, x, 500, 500))
+
+
+@pytest.mark.parametrize("n", [1024, 1000])
+def test_what_an_autotuner_heuristics_and_defaults_choose(kernels: Any, n: int) -> None:
+    x, out = np.arange(1024, dtype=np.float32), np.zeros(1024, np.float32)
+    profile = emulator.run(kernels.tuned, grid=8, args=(x, out, n))
+    assert np.array_equal(out[:n], 2 * x[:n])
+    assert not out[n:].any()
+    assert profile.launch.block == (64, 1, 1)
+
+
+def test_tensor_descriptors_that_a_triton_kernel_makes(kernels: Any) -> None:
+    x = np.arange(128 * 64, dtype=np.float32).reshape(128, 64)
+    out = np.zeros_like(x)
+    emulator.run(kernels.by_descriptors, grid=(4, 2), args=(x, out, 128, 64, 32))
+    assert np.array_equal(out, 2 * x)
+
+
+@pytest.mark.parametrize("wrong", [object(), "text", [1.0], np.complex64(1), np.str_("a"), lambda: 1, {}])
+def test_a_triton_argument_that_is_none(kernels: Any, wrong: object) -> None:
+    with pytest.raises(WorkloadError, match=r"argument 0 (is|has dtype) "):
+        emulator.run(kernels.row_softmax, grid=1, args=(wrong, np.zeros(8, np.float32), 8, 8))
 
 
 def test_ptx_as_text_and_from_a_file(tmp_path: Path) -> None:

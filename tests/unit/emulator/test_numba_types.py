@@ -90,3 +90,33 @@ ret; }
     assert ".extern .func (.param" not in text
     assert text.index("helper(.param .b64 a)") < text.index(".entry")
     assert not any(word in text for word in (".loc", ".section", ".b8 1"))
+
+
+def filled(records: Any) -> None:
+    i = cuda.grid(1)
+    if i < records.size:
+        records[i].a = i
+        records[i].b = 2 * i
+
+
+def test_arrays_of_records_have_their_fields() -> None:
+    records = np.zeros(4, np.dtype([("a", "f4"), ("b", "i4")]))
+    emulator.run(filled, grid=1, block=32, args=(records,))
+    assert records["a"].tolist() == [0, 1, 2, 3]
+    assert records["b"].tolist() == [0, 2, 4, 6]
+
+
+def rolled(x: Any, out: Any) -> None:
+    grid, i = cuda.cg.this_grid(), cuda.grid(1)
+    out[i] = x[i]
+    grid.sync()
+    mine = out[(i + 100) % x.size]
+    grid.sync()
+    out[i] = mine
+
+
+def test_the_blocks_of_a_cooperative_grid_wait_for_each_other() -> None:
+    x = np.arange(256, dtype=np.float32)
+    out = np.zeros_like(x)
+    emulator.run(rolled, grid=4, block=64, args=(x, out))
+    assert np.array_equal(out, np.roll(x, -100))

@@ -117,3 +117,35 @@ def test_what_is_no_source_is_refused_in_words(source: object) -> None:
     with pytest.raises(KernprofError) as refused:
         emulator.run(source, function="k", grid=1, block=1, args=())
     assert len(str(refused.value)) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("nvstd::function<float(float)> f = [=](float a) { return a * 2; }; *x = f(3);", 6),
+        ('char s[8]; strcpy(s, "abc"); *x = strlen(strcat(s, "de")) + strcmp(s, "abcde") + memcmp(s, "abd", 2);', 5),
+        ("*x = twice(4.0f);", 8),
+        ("struct { int a, b; } p{.a = 1, .b = 4}; *x = p.a + p.b;", 5),
+        ("*x = squared(3) * (std::numbers::pi_v<float> > 3);", 9),
+    ],
+)
+def test_what_c_and_newer_cpp_have(body: str, value: float) -> None:
+    source = """
+    #include <string.h>
+    #include <concepts>
+    #include <numbers>
+    #include <nvfunctional>
+    template <class T> concept Number = requires(T a) { a + a; };
+    template <Number T> __device__ T twice(T a) { return a + a; }
+    consteval int squared(int a) { return a * a; }
+    """
+    out = np.zeros(1, np.float32)
+    emulator.run(f"{source} __global__ void k(float *x) {{ {body} }}", grid=1, block=1, args=(out,))
+    assert out[0] == value
+
+
+def test_a_kernel_in_a_namespace_needs_only_its_own_name() -> None:
+    source = "namespace a::b { template <class T> __global__ void k(T *x) { *x = 3; } }"
+    out = np.zeros(1, np.float32)
+    emulator.run(source, function="k<float>", grid=1, block=1, args=(out,))
+    assert out[0] == 3

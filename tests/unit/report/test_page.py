@@ -479,6 +479,9 @@ def test_a_finding_in_markdown_names_its_gain_and_line() -> None:
     explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(diagnosis(),))
     text = render_markdown(Page(runs=(PageRun(run=TWO, explanation=explanation),)))
     assert "| naive | 1.00 µs | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text
+    untimed = dataclasses.replace(explanation, diagnoses=(dataclasses.replace(diagnosis(), time_ns=None),))
+    text = render_markdown(Page(runs=(PageRun(run=TWO, explanation=untimed),)))
+    assert "| naive | L2 cache | uncoalesced stores | \\~8 × faster | a.cu:2 |" in text  # no column of dashes
 
 
 def test_hostile_names_stay_text_in_markdown(tmp_path: Path) -> None:

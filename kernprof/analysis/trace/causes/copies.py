@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
-from kernprof.analysis.trace.gaps import GapKind, fault_cover, migrations
+from kernprof.analysis.trace.gaps import GapKind, fault_cover, migrations, values
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union
@@ -175,14 +175,15 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
     """A value is copied to the host, the host waits for it, and the GPU idles until the next launch."""
     work = context.view.work
-    small = (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
-    rows = np.flatnonzero(_copies(context) & small & (work.call != NONE))
+    rows = np.flatnonzero(_copies(context) & values(work) & (work.call != NONE))
     read_back = np.isin(work.end[rows], context.idle.start[context.kinds == GapKind.READ_BACK])
     rows = rows[_waited_for(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE) | read_back]
     stalls = _stalls_after(context, rows)
     # What the host then does for long, for data or otherwise, is not the copy's doing, though it opens there.
     stalls = stalls[np.isin(context.kinds[stalls], (GapKind.SYNC, GapKind.READ_BACK, GapKind.LAUNCH, GapKind.COPY))]
-    gain = context.percent(float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum()))
+    gone = context.kinds == GapKind.BETWEEN_VALUES  # and what lies between two of them
+    gone[stalls] = True
+    gain = context.percent(float(context.idle.length[gone].sum()) + float(exposed(context.view, rows).sum()))
     if len(stalls) < limit.ITEM_PER_ITERATION * context.windows.count or gain < limit.ITEM_SHARE:
         return None
     text = (

@@ -58,7 +58,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     short = context.idle.length < limit.SHORT_GAP_NS
     waiting = context.idle.late & short
     if context.measures.sync >= limit.STEP_SYNC_SHARE:  # what waits leave is theirs: no graph goes beyond them
-        waiting &= ~_after_waits(context)
+        waiting &= ~_after_waits(context) & (context.kinds != GapKind.BETWEEN_VALUES)
     gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < 1:
         return None

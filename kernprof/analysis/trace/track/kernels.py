@@ -129,6 +129,13 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     return Traits(numbers[rows], task[rows], framework[rows], small[rows])
 
 
+def on_cuda_cores(found: Traits) -> Bools:
+    """Products and convolutions in FP32; no convolutions where others are in TF32: then it is the library's choice."""
+    chosen, convolution = found.matrix & (found.numbers == Numbers.FP32), found.task == Task.CONVOLUTION
+    allowed = bool((convolution & (found.numbers == Numbers.TF32)).any())
+    return np.asarray(chosen & ~convolution if allowed else chosen)
+
+
 def numbers_of(text: str) -> Numbers:
     return next((kind for kind, pattern in _NUMBERS if pattern.search(text)), Numbers.NOT_SAID)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import LOADER
-from kernprof.analysis.trace.track.view import present
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import Timeline
 
+_INTERPRETER_SHARE = 0.5  # of the time on a CPU
 _WORKER_SHARE = 0.1  # of the busiest: a thread that works less makes no batches
 
 
@@ -24,6 +27,20 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
             busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
     workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
     return sum(workers) / len(workers) if workers else 0.0
+
+
+def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
+    """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span.
+
+    In Python such a thread keeps the others from running: they wait for the interpreter's lock.
+    """
+    on_cpu = view.timeline.on_cpu
+    if on_cpu is None:
+        return False
+    own = np.flatnonzero(view.timeline.thread_processes() == view.process)
+    idle = np.setdiff1d(np.intersect1d(own, on_cpu.thread), view.calls.thread)
+    ran = (on_cpu.rows(on_cpu.of_thread(int(thread))) for thread in idle)
+    return any(union_of([(one.start, one.end)]).inside(low, high) >= _INTERPRETER_SHARE * (high - low) for one in ran)
 
 
 def is_loader(timeline: Timeline, thread: int) -> bool:

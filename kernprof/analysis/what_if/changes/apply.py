@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from kernprof.analysis.trace.track.loaders import holds_interpreter
 from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
 from kernprof.analysis.what_if.changes.graphs import cuda_graph
 from kernprof.analysis.what_if.changes.layout import channels_last, no_layout_kernels
@@ -42,6 +43,8 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)
     if int(pauses.for_data[inline].sum()) < int(pauses.for_data[pauses.on_input].sum()):
         inline[:] = False  # others make the data: what the thread itself does in such a range is to take it
+    if holds_interpreter(model.scope.view, *model.scope.windows.span):
+        return _alone(plan)
     if not bool((inline | pauses.on_input).any()):
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"
@@ -66,6 +69,18 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         root = np.zeros(len(order), np.int64)
         plan = plan.with_edges(make_edges(EdgeKind.INPUT, root, nodes.call_start[order], ready, order))
     return plan.noting(f"input-ready: batches come {factor:g} times as fast as recorded, made beside the steps")
+
+
+def _alone(plan: ChangePlan) -> ChangePlan:
+    """Without the thread that makes the data beside the steps and keeps the interpreter's lock from the others."""
+    waited = plan.model.pauses.waited
+    for kind in (EdgeKind.CPU, EdgeKind.THREAD):
+        rows = plan.edges.kind == kind
+        plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - waited[plan.edges.item[rows]], 0))
+    return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
+        "input-ready: another thread of the process is on a CPU most of the time, which in Python keeps the rest from "
+        "running; the data is taken to be made elsewhere (in another process, or before), and no thread to wait for it"
+    )
 
 
 _CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {

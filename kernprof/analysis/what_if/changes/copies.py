@@ -23,9 +23,9 @@ _USUAL_PCIE = 4
 
 
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
-    """Copies of pageable memory run at the pinned rate; those to the GPU are not waited for and overlap kernels.
+    """Copies of pageable memory run at the pinned rate, in their streams; those to the GPU are not waited for.
 
-    Copies to the host stay in their stream's order and are still waited for: their values are used.
+    Copies to the host are still waited for: their values are used.
     """
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
@@ -39,11 +39,9 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     factor = np.minimum(work.nbytes[rows] / speed / np.maximum(length, 1), 1.0)
     plan = replace(plan.running(chosen, factor), pinned=plan.pinned | chosen)
     up = chosen & (work.copy[rows] == CopyKind.HTOD)
-    plan = _enqueued(plan, chosen, up)
-    plan = _beside(plan, up)
-    return plan.noting(
-        f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')} ({said}); "
-        "those to the GPU on a stream of their own"
+    return _enqueued(plan, chosen, up).noting(
+        f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')} ({said}), in the "
+        "streams they are in; those to the GPU do not hold the host up"
     )
 
 
@@ -52,7 +50,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     scope, stream = plan.model.scope, plan.model.classes.stream
     work, rows = scope.process_work, scope.work
     chosen = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] == CopyKind.HTOD) & plan.runs & ~plan.apart
-    chosen &= (work.memory[rows] == MemoryKind.PINNED) & (work.nbytes[rows] >= PAGEABLE_LEAST_BYTES)
+    chosen &= ((work.memory[rows] == MemoryKind.PINNED) | plan.pinned) & (work.nbytes[rows] >= PAGEABLE_LEAST_BYTES)
     chosen &= np.isin(stream, stream[work.kind[rows] == WorkKind.KERNEL])
     if not bool(chosen.any()):
         return plan.lacking("copy-stream: no copy of 64 KiB or more from pinned memory is in a stream with kernels")
@@ -78,10 +76,8 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
 def _enqueued(plan: ChangePlan, chosen: Bools, up: Bools) -> ChangePlan:
     """The copies' calls only enqueue; a wait that follows a copy to the GPU at once is not made."""
     model = plan.model
-    calls, copying = (np.zeros(len(plan.made), np.bool_) for _ in range(2))
-    calls[plan.call[chosen & (plan.call != NONE)]] = True
-    copying[plan.call[up & (plan.call != NONE)]] = True
-    own = plan.of(EdgeKind.CALL, calls)
+    copying = plan.calls_of(up)
+    own = plan.of(EdgeKind.CALL, plan.calls_of(chosen))
     plan = plan.with_lags(own, np.minimum(plan.edges.lag[own], model.latencies.enqueue))
     latency = plan.of(EdgeKind.LAUNCH, chosen)
     plan = plan.with_lags(latency, np.minimum(plan.edges.lag[latency], model.latencies.copy))

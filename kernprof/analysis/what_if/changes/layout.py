@@ -8,14 +8,13 @@ import numpy as np
 
 from kernprof.analysis.trace.causes.forms import grouped_share
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.kernels import traits
+from kernprof.analysis.trace.track.kernels import Numbers, traits
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
-from kernprof.model.trace import NONE, Bools, Floats, Ints
+from kernprof.model.trace import Bools, Floats, Ints
 
-# How near batch norm in NHWC comes to the memory's rate: 0.4 in bfloat16 (PyTorch's own kernels), 0.7 in FP32
-# (cuDNN's), of ResNet-50 on an H200.
-NORM_OF_STREAMING = 0.6
+# How near batch norm in NHWC comes to the memory's rate, of ResNet-50 on an H200: PyTorch's own kernels, and cuDNN's.
+NORM_OF_STREAMING = {"bfloat16": 0.4, "FP32": 0.7}
 # A tensor's element-by-element kernel comes within so many kernels of its batch norm.
 _NEAR = 8
 
@@ -47,7 +46,8 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     plan = _without(plan, gone) if bool(gone.any()) else plan
     return plan.noting(
         f"channels-last: {int(gone.sum())} layout transposes gone; {int(norms.sum())} batch norms in NCHW at "
-        f"{NORM_OF_STREAMING:g} of the rate of the element-by-element kernel next to each (an estimate); "
+        f"{' (FP32) or '.join(f'{one:g}' for one in reversed(NORM_OF_STREAMING.values()))} of the rate of the "
+        "element-by-element kernel next to each (an estimate); "
         f"{int((grouped < 1).sum())} convolutions of groups or single channels at 0.2 to 0.4 of their time; others, "
         "products and pooling keep theirs"
     )
@@ -66,10 +66,7 @@ def _transposes(plan: ChangePlan) -> Bools:
 
 def _without(plan: ChangePlan, gone: Bools) -> ChangePlan:
     plan = plan.without_work(gone)
-    calls = np.zeros(len(plan.made), np.bool_)
-    calls[plan.call[gone & (plan.call != NONE)]] = True
-    calls[plan.call[plan.runs & (plan.call != NONE)]] = False
-    return plan.dropping(calls)
+    return plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
 
 
 def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:
@@ -88,6 +85,8 @@ def _by_bytes(plan: ChangePlan, passes: Ints) -> Floats:
     length = plan.model.nodes.time[plan.model.nodes.work_end] - plan.model.nodes.time[plan.model.nodes.work_start]
     found = [names.STREAMING.search(text) for text in scope.view.timeline.strings]
     tensors = np.array([int(one[1]) if one else 0 for one in found] + [0])[scope.process_work.name[scope.work]]
+    narrow = traits(scope.view.timeline, scope.process_work.rows(scope.work)).numbers == Numbers.SIXTEEN_BITS
+    rate = np.where(narrow, *NORM_OF_STREAMING.values())
     factor = np.ones(len(passes))
     for one in distinct(stream).tolist():
         mine = np.flatnonzero(stream == one)
@@ -101,5 +100,5 @@ def _by_bytes(plan: ChangePlan, passes: Ints) -> Floats:
         near = np.abs(streaming[at] - norms) <= _NEAR
         norm, other = mine[norms[near]], mine[streaming[at[near]]]
         each = length[other] / tensors[other]
-        factor[norm] = np.minimum(np.abs(passes[norm]) * each / NORM_OF_STREAMING / np.maximum(length[norm], 1), 1.0)
+        factor[norm] = np.minimum(np.abs(passes[norm]) * each / rate[norm] / np.maximum(length[norm], 1), 1.0)
     return factor

@@ -10,7 +10,7 @@ import numpy as np
 from kernprof.analysis.trace.track.names import matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
-from kernprof.model.trace import Bools, Floats, Ints, WorkKind
+from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class ChangePlan:
         """Other lags for some edges. A lag of 0 or more keeps causes before effects."""
         lags = self.edges.lag.copy()
         lags[rows] = lag
-        old = self.edges
-        return replace(self, edges=Edges(old.src, old.dst, lags, old.kind, old.item, old.unexplained))
+        return replace(self, edges=self.edges.with_lags(lags))
 
     def without(self, rows: Bools) -> ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
@@ -62,6 +61,12 @@ class ChangePlan:
         result = self.edges.kind == kind
         result[result] = items[self.edges.item[result]]
         return np.asarray(result)
+
+    def calls_of(self, work: Bools) -> Bools:
+        """The calls that launch some of the work."""
+        calls = np.zeros(len(self.made), np.bool_)
+        calls[self.call[work & (self.call != NONE)]] = True
+        return calls
 
     def kernels(self, strings: Bools) -> Bools:
         """The kernels among the work whose name is one of these strings of the timeline."""

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import LONG_GAP_NS, NETWORK_SHARE
-from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, traits
+from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.analysis.what_if.changes.plan import ChangePlan
@@ -22,7 +22,10 @@ HALF_OTHERS = 2.0
 CONVERTED = 6 / 8
 # Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
 CONVERTED_WEIGHTS = 12 / 28
+# Launches that convert, for each product: the mean of six programs; at worst its input, weight and bias.
+_CONVERSIONS = {-1: 3.0, 0: 0.5, 1: 0.0}
 
+_DEPTHWISE = re.compile("conv_depthwise")  # PyTorch's own, for NCHW: these take as long in 16 bits
 _NHWC = re.compile(r"nhwc", re.IGNORECASE)
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
@@ -35,7 +38,7 @@ def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     rates = _rates(plan)
     if rates.lacks_tf32 and ratio is None:
         return plan.lacking(f"tensor-core-matmul: {rates.gpu} has no TF32; 16 bits are what its tensor cores take")
-    chosen = _on_cuda_cores(_traits(plan))
+    chosen = on_cuda_cores(_traits(plan))
     if not bool(chosen.any()):
         return plan.lacking(
             "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
@@ -59,9 +62,9 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
             "half-precision: the kernels are not those of a network (products or convolutions of a framework)"
         )
     wide = (found.numbers == Numbers.FP32) | (found.numbers == Numbers.TF32)
-    fp32, tf32 = _on_cuda_cores(found), found.matrix & (found.numbers == Numbers.TF32)
+    fp32, tf32 = (found.matrix & (found.numbers == one) for one in (Numbers.FP32, Numbers.TF32))
     faster = wide & ~np.isin(found.task, _LEFT_ALONE) & (found.framework | found.matrix)
-    faster &= (found.task != Task.GROUPED) | plan.nhwc  # PyTorch's own for NCHW take as long in 16 bits
+    faster &= ~plan.kernels_named(_DEPTHWISE) | plan.nhwc
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
     matrix, said = _faster(plan, _rates(plan), fp32, ratio, half=True)
@@ -82,14 +85,14 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
 
 def _converting(plan: ChangePlan, products: Bools) -> ChangePlan:
     """The host launches a conversion (of an input, weight or gradient) for every second product, the mean of six
-    programs; at best for none, at worst for each.
+    programs; at best for none, at worst three for each (without training weights are converted for every product).
     """
     edges, known = plan.edges, products & (plan.call != NONE)
     kind = plan.model.classes.kind
     launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
     of_thread = plan.of(EdgeKind.CPU, launches) | plan.of(EdgeKind.CALL, launches)
     brief = of_thread & (edges.lag < LONG_GAP_NS)
-    each = edges.lag[brief].sum() / max(int(launches.sum()), 1) * (1 - plan.luck) / 2
+    each = edges.lag[brief].sum() / max(int(launches.sum()), 1) * _CONVERSIONS[plan.luck]
     calls = np.bincount(plan.call[known], minlength=len(plan.made))
     rows = plan.of(EdgeKind.CPU, calls > 0)
     return plan.with_lags(rows, edges.lag[rows] + np.rint(each * calls[edges.item[rows]]).astype(np.int64))
@@ -112,10 +115,6 @@ def _in_nhwc(plan: ChangePlan) -> Bools:
     """Convolutions that are in NHWC, or would be with the changes so far."""
     strings = matching(plan.model.scope.view.timeline, _NHWC)
     return np.asarray(strings[_work(plan).name] | plan.nhwc)
-
-
-def _on_cuda_cores(found: Traits) -> Bools:
-    return np.asarray(found.matrix & (found.numbers == Numbers.FP32))
 
 
 def _faster(plan: ChangePlan, rates: Rates, chosen: Bools, ratio: float | None, *, half: bool) -> tuple[Floats, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -11,10 +12,20 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.steps import host_steps
-from kernprof.model.trace import NONE, Bools, CopyKind
+from kernprof.model.trace import NONE, Bools, CopyKind, WorkKind
 
 _LEAST = 3  # read-backs in a row that are a loop
 _AROUND_NS = 100_000  # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
+
+
+_NUMBER_BYTES = 8
+# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a difference.
+_REDUCTION = re.compile(
+    r"\breduce_kernel<(?!.*Arg(Max|Min))|DeviceReduce|^cupy_(nan)?(sum|a?max|a?min|all|any|mean|prod)_|reduce_1Block|\bdot_kernel|nrm2_"
+)
+_TEST = re.compile(r"^cupy_(is\w+|less|greater|equal|not_equal|logical)_|Compare\w*Functor|MulFunctor<bool>")
+_SIZE = re.compile(r"^cupy_absolute_|AbsFunctor")
+_DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtracts by adding
 
 
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
@@ -32,20 +43,55 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     begin = model.nodes.time[model.nodes.call_start[waiting]]
     ordered = waiting[np.argsort(begin, kind="stable")]
     # The k-th wait before a step's last one is in the same step, or there are fewer than k.
-    step = host_steps(model)[ordered]
+    step = host_steps(model)[ordered] // model.in_step
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
-        return plan.lacking("no-step-sync: no call waits for the GPU but those that are to stay")
-    plan = _without_copies(plan.dropping((syncs | items) & ~spared), items & ~spared)
-    return _as_between_launches(plan, items & ~spared).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, and the copies of values that nobody then looks "
-        "at, with a library's short work around each; longer work is taken not to need the values in the step"
+        return plan.lacking(
+            "no-step-sync: no call waits for the GPU but those that stay in each iteration (--iteration names others)"
+        )
+    gone = items & ~spared
+    looks = gone | _made_for(plan, gone)
+    plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
+    return _as_between_launches(plan, looks).noting(
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody then looks at too, "
+        f"{int(looks.sum() - gone.sum())} launches before them that only make these (sums, tests; they stay at "
+        "worst) and a library's short work around each; longer work is taken not to need the values in the step"
     )
 
 
+def _made_for(plan: ChangePlan, items: Bools) -> Bools:
+    """The launches right before read-backs of one number whose kernels only make it.
+
+    Those that cannot be told by their names stay; at best the last one goes where others come before, at worst none.
+    """
+    found = np.zeros(len(items), np.bool_)
+    if plan.luck < 0:
+        return found
+    scope = plan.model.scope
+    reduces, tests, sizes, differs = (
+        plan.calls_of(plan.kernels_named(one)) for one in (_REDUCTION, _TEST, _SIZE, _DIFFERENCE)
+    )
+    works = np.flatnonzero(plan.calls_of(scope.process_work.kind[scope.work] != WorkKind.MEMSET))
+    numbers = items & ~plan.calls_of(scope.process_work.nbytes[scope.work] > _NUMBER_BYTES)
+    thread = scope.view.calls.thread[scope.calls]
+    for item in np.flatnonzero(numbers).tolist():
+        before = works[: np.searchsorted(works, item)]
+        after = item
+        for call in before[::-1].tolist():
+            makes = (
+                reduces[call] or (after != item and (tests[call] or sizes[call])) or (sizes[after] and differs[call])
+            )
+            if thread[call] != thread[item] or not makes:
+                break
+            found[call], after = True, call
+        if plan.luck > 0 and after == item and len(before) > 1 and not items[before[-2:]].any():
+            found[before[-1]] = True
+    return found
+
+
 def _as_between_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
-    """Read-backs between two launches part the host's time there evenly: one part stays, as the launches' own.
+    """What is gone between two launches parts the host's time there evenly: one part stays, as the launches' own.
 
     Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy. Long pauses
     are the program's and stay, and so do all at worst.
@@ -59,12 +105,12 @@ def _as_between_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
     return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
 
 
-def _without_copies(plan: ChangePlan, calls: Bools) -> ChangePlan:
-    """Without what some calls copy."""
-    copies = (plan.call != NONE) & plan.runs
-    copies[copies] = calls[plan.call[copies]]
-    plan = plan.without_work(copies)
-    return plan.without(plan.of(EdgeKind.LAUNCH, copies))
+def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
+    """Without what some calls copy or launch."""
+    work = (plan.call != NONE) & plan.runs
+    work[work] = calls[plan.call[work]]
+    plan = plan.without_work(work)
+    return plan.without(plan.of(EdgeKind.LAUNCH, work))
 
 
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
@@ -78,7 +124,7 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     plan = plan.dropping(gone)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, gone), 0)
-    return _without_copies(plan, gone).noting(
+    return _without_work_of(plan, gone).noting(
         f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))} read-backs gone, and "
         "the host's work between them; what does it on the GPU or on the copied values instead is not counted"
     )
@@ -106,9 +152,7 @@ def _small(plan: ChangePlan) -> Bools:
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
     small = (work.copy[rows] == CopyKind.DTOH) & (work.nbytes[rows] <= ITEM_BYTES) & (work.nbytes[rows] >= 0)
-    calls = np.zeros(len(plan.made), np.bool_)
-    calls[scope.call[small & (scope.call != NONE)]] = True
-    return np.asarray(calls & plan.made)
+    return np.asarray(plan.calls_of(small) & plan.made)
 
 
 def _read_backs(plan: ChangePlan) -> Bools:

@@ -30,7 +30,7 @@ from kernprof.model.trace import NONE, Timeline
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """`iteration` is the pattern that was asked for."""
+    """`iteration` is the pattern that was asked for; `in_step`: how many of those found are in a known step."""
 
     scope: Scope
     iteration: str | None
@@ -40,6 +40,7 @@ class ReplayModel:
     pauses: Pauses
     waits: Waits
     latencies: Latencies
+    in_step: int = 1
 
 
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:

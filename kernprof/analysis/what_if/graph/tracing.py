@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
+from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
-from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.trace import NONE, Ints
+from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.model.trace import NONE
 
 # A recorded API call costs up to so much more than one that is not recorded; ranges around it are counted with it.
 MOST_NS = 8_000
@@ -21,9 +21,12 @@ MOST_NS = 8_000
 # than that, the host was slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
+STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
 _HALVINGS = 10
+_STARVED = 0.8  # of the step is left where data takes no time
+_MOST_DATA = 4  # times its recorded time
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -34,6 +37,8 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     host does not shorten the recorded step, what recording costs is hidden behind the GPU: what it usually is.
     """
     recorded, fastest = _step(model), _step(lighter(model, MOST_NS))
+    if is_starved(model) and (found := _starved(model, step_ns)):
+        return found
     if fastest >= recorded * (1 - ALIKE):
         faster, said = unrecorded(model)
         return (faster, said) if _step(faster) >= recorded * (1 - ALIKE) else (model, "")
@@ -70,6 +75,30 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     return lighter(paced(model, pace) if pace < 1 else model, CALL_NS), said
 
 
+def is_starved(model: ReplayModel) -> bool:
+    """Whether its steps take as long as others make their data: then they say nothing of the host's pace."""
+    return _step(fed(model, 0)) < _STARVED * _step(model)
+
+
+def _starved(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str] | None:
+    """With the host as its launches tell, and data that comes as slowly as makes the step `step_ns`, if any does."""
+    quick, said = unrecorded(model)
+    if _step(fed(quick, 0)) > step_ns:
+        return None
+    share = _bisected(lambda share: _step(fed(quick, share)) > step_ns, 0, _MOST_DATA)
+    data = f"making data is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
+    return fed(quick, share), f"{said}; {data}" if said else data
+
+
+def fed(model: ReplayModel, share: float) -> ReplayModel:
+    """With data that others make in a share of the time that they took."""
+    edges = model.edges
+    lag, waits = edges.lag.copy(), edges.kind == EdgeKind.INPUT
+    base = int(lag[waits].min()) if bool(waits.any()) else 0
+    lag[waits] = base + np.rint(share * (lag[waits] - base)).astype(np.int64)
+    return replace(model, edges=edges.with_lags(lag))
+
+
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:
     """Between an end at which `too_far` does not hold and one at which it does, the last at which it does not."""
     for _ in range(_HALVINGS):
@@ -78,39 +107,26 @@ def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> floa
     return near
 
 
+def _step(model: ReplayModel) -> float:
+    return step_of(model, replay(model.scope.origin, len(model.nodes), model.edges))
+
+
 def paced(model: ReplayModel, share: float) -> ReplayModel:
     """With a host that takes a share of its recorded time, in calls and between them."""
     edges = model.edges
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
     lag = np.where(own, np.rint(edges.lag * share).astype(np.int64), edges.lag)
-    unexplained = np.minimum(edges.unexplained, lag)
-    return replace(model, edges=Edges(edges.src, edges.dst, lag, edges.kind, edges.item, unexplained))
+    return replace(model, edges=edges.with_lags(lag))
 
 
 def lighter(model: ReplayModel, per_call_ns: int) -> ReplayModel:
-    return replace(model, edges=_lighter(model, per_call_ns))
-
-
-def _step(model: ReplayModel) -> float:
-    done = replay(model.scope.origin, len(model.nodes), model.edges)
-    first, last = measured(model)
-    return float(done.time[last] - done.time[first]) / model.scope.steps
-
-
-def _lighter(model: ReplayModel, per_call_ns: int) -> Edges:
-    """The edges with so many ns less for each call: of the time before it, and what is missing there of its own."""
-    edges = model.edges
+    """With so many ns less for each recorded call: of the time before it, and what is missing there of its own."""
+    edges, outer = model.edges, model.scope.outer
     lag = edges.lag.copy()
-    rest: Ints = per_call_ns * _recorded_calls(model)
+    rest = per_call_ns * np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)
     for kind in (EdgeKind.CPU, EdgeKind.CALL):
         rows = np.flatnonzero(edges.kind == kind)
         less = np.minimum(rest[edges.item[rows]], lag[rows])
         lag[rows] -= less
         rest[edges.item[rows]] -= less
-    return Edges(edges.src, edges.dst, lag, edges.kind, edges.item, np.minimum(edges.unexplained, lag))
-
-
-def _recorded_calls(model: ReplayModel) -> Ints:
-    """For each call of the scope, how many were recorded for it: itself, and those within it."""
-    outer = model.scope.outer
-    return np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)
+    return replace(model, edges=edges.with_lags(lag))

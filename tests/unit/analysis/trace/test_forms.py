@@ -73,11 +73,21 @@ def test_fp32_products_are_for_the_tensor_cores_that_there_are(gpu: str, says: s
     assert (found is None) if says is None else (found is not None and says in found.advice)
 
 
+@pytest.mark.parametrize(
+    ("beside", "fires"),
+    [("sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwc", False), ("cutlass_80_tensorop_s1688gemm", True)],
+)
+def test_convolutions_beside_others_in_tf32_are_the_library_s_choice(beside: str, fires: bool) -> None:
+    convolution = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
+    found = causes(steps([(convolution, 100.0), (beside, 100.0)]))
+    assert (CauseId.FP32_MATMUL in found) is fires
+
+
 def test_attention_of_products_and_a_softmax() -> None:
-    """Each 20 + 1 + 10 + 1 + 20 of 90 µs; twice a step; 1 - 1/2.5 of that."""
+    """Each 20 + 2 + 8 + 20 of 95 µs, twice a step: what a fused kernel takes, others around these take now."""
     attention = [(GEMM, 20.0), ("scale", 2.0), (SOFTMAX, 8.0), (GEMM, 20.0)]
     found = causes(steps([*attention, ("other", 40.0)] * 2))[CauseId.UNFUSED_ATTENTION]
-    assert found.estimated_gain_pct == pytest.approx(100 * 50 / 95 * 0.6, abs=0.5)
+    assert found.estimated_gain_pct == pytest.approx(100 * 50 / 95, abs=0.5)
 
 
 @pytest.mark.parametrize(

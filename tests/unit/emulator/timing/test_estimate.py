@@ -124,6 +124,26 @@ def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     assert each > 8 * one
 
 
+def test_updates_that_are_tried_until_nobody_else_did_take_longer_where_many_share_a_word() -> None:
+    source = """extern "C" __global__ void retry(int* sums, int words) {
+        int* p = sums + (threadIdx.x * 2654435761u + blockIdx.x) % words; int was = *p, now;
+        do { now = was; was = atomicCAS(p, now, now + 1); } while (was != now);
+    }"""
+    many, few = (
+        emulate(Request(kernel=source, grid=1056, block=256, args=(np.zeros(1 << 20, np.int32), np.int32(words))))
+        for words in (1 << 20, 1 << 10)
+    )
+    assert (few.profile.value("estimate_atomics") or 0) > 20 * (many.profile.value("estimate_atomics") or 1)
+
+
+def test_the_interval_is_as_wide_as_what_the_time_is_made_of_is_unsure() -> None:
+    counted = launched("copy", 1 << 24).profile.metrics["time_estimate"]
+    source = 'extern "C" __global__ void add(int* sums) { atomicAdd(sums + threadIdx.x % 2, 1); }'
+    request = Request(kernel=source, grid=4096, block=256, args=(np.zeros(64, np.int32),))
+    shared = emulate(request).profile.metrics["time_estimate"]
+    assert (shared.error or 0) / (shared.value or 1) > 2 * (counted.error or 1) / (counted.value or 1)
+
+
 def test_blocks_that_draw_their_work_do_it_once() -> None:
     """The first block that runs alone does all that there is: it does not stand for the others."""
     source = """extern "C" __global__ void drawn(const float* a, float* b, int* next, int tiles) {

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.ptx.cfg import BasicBlock
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
-from kernprof.emulator.sass.places import Solution
+from kernprof.emulator.sass.places import Place, Solution
+from kernprof.emulator.timing.balance import _not_negative, balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
 from kernprof.emulator.timing.model import _lines_of
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
 from kernprof.emulator.timing.streams import Rows, Stream, before, block_traffic, since, stream_of
-from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered
+from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered, _tried, _ways_out
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
 
 LATENCIES = {"operands": 12.0, "shared": 25.0, "other": 20.0, "special": 18.0, "barrier": 30.0, "shuffle": 24.0,
-             "l2": 100.0, "dram": 400.0, "fetch": 0.0, "constant": 40.0, "word": 11.0}  # fmt: skip
+             "l2": 100.0, "dram": 400.0, "fetch": 0.0, "constant": 40.0, "word": 11.0, "jump": 0.0}  # fmt: skip
 
 
 def word(*, stall: int, result: int = 7, operands: int = 7, waits: int = 0) -> bytes:
@@ -91,6 +97,18 @@ def test_a_loop_inherits_what_is_under_way() -> None:
     bits = controls(word(stall=4, waits=2) + word(stall=2, result=1) + word(stall=5))
     found = walk(kernel, bits, Solution([10.0], [32.0]), LATENCIES, lambda _: LoadLatency(34.0, 0.0, 0.0))
     assert found.cycles == pytest.approx(10 * (25 + 4))
+
+
+def test_a_jump_and_lanes_that_meet_again_take_time() -> None:
+    """Nine of ten rounds are jumped to; each meets again once."""
+    code = tuple(instruction(n, name) for n, name in enumerate(("FADD", "BSYNC", "BRA", "EXIT")))
+    kernel = SassKernel("k", code, (SassBlock(0, 1, (1,), "k"), SassBlock(1, 3, (1, 2), "k"), SassBlock(3, 4, (), "k")))
+    bits, counts = controls(word(stall=4) * 4), Solution([1.0, 10.0, 1.0], [32.0] * 3)
+    plain, costly = (
+        walk(kernel, bits, counts, LATENCIES | more, lambda _: LoadLatency(34.0, 0.0, 0.0)).cycles
+        for more in ({}, {"jump": 5.0, "BSYNC": 9.0})
+    )
+    assert costly - plain == pytest.approx(10 * 9 + 10 * 5 * 10 / 11)
 
 
 @pytest.mark.parametrize(("most", "cycles"), [(0, 1 + 34 + 500), (1, 3), (2, 3)])
@@ -247,6 +265,48 @@ def test_the_busiest_place_is_not_busiest_by_chance() -> None:
     assert _busiest(spread, factor=10.0) == 0
     assert _busiest([np.array([3, n]) for n in range(10, 18)], factor=10.0) == 80
     assert _busiest(spread, factor=1.0) == 1, "all blocks are known"
+
+
+def test_updates_that_are_tried_again() -> None:
+    """4,096 updates of 64 words by chance: some word has far more than 64, and a sample of them tells that."""
+    words = np.random.default_rng(0).integers(0, 64, (16, 256))
+    most, mean = _tried([*words], factor=1.0)
+    assert most >= np.bincount(words.ravel()).max()
+    assert mean == pytest.approx(64, rel=0.1)
+    sampled, of_sample = _tried([*words[:4]], factor=4.0)
+    assert (sampled, of_sample) == pytest.approx((most, mean), rel=0.3)
+    assert _tried([np.arange(256 * n, 256 * n + 256) for n in range(4)], factor=8.0) == (1, 1), "each its own"
+    assert _tried([np.zeros(0, np.int64)] * 2, factor=8.0) == (0, 0)
+
+
+def test_ways_out_of_a_loop() -> None:
+    def blocks(*every: tuple[int, tuple[int, ...]]) -> list[BasicBlock]:
+        return [BasicBlock(n, n, n + 1, after, None, None, depth) for n, (depth, after) in enumerate(every)]
+
+    tried = blocks((0, (1,)), (1, (1, 2)), (0, ()))
+    left = blocks((0, (1,)), (1, (2, 3)), (1, (1, 3)), (0, ()))
+    assert [_ways_out(tried, n) for n in range(3)] == [0, 1, 0]
+    assert [_ways_out(left, n) for n in (1, 2)] == [2, 2]
+
+
+def test_code_that_no_rule_tells_runs_as_often_as_flow_and_the_ptx_say() -> None:
+    """A loop of 100 rounds whose first is peeled: both copies of a product run 400 times, the second one 396."""
+    names = "EXIT", "FFMA", "FFMA", "EXIT"
+    code = tuple(SassInstruction(16 * n, None, name, "", n) for n, name in enumerate(names))
+    steps = (1,), (2,), (2, 3), ()
+    kernel = SassKernel("k", code, tuple(SassBlock(n, n + 1, after, "k") for n, after in enumerate(steps)))
+    product = cast(Place, SimpleNamespace(pc=1, alone=True))
+    values = np.zeros((2, len(Column)), np.int64)
+    values[:, Column.WARPS] = 4, 400
+    told = Solution([4.0, 4.0, 4.0, 4.0], [32.0] * 4, at={1: product, 2: product})
+    assert balanced(told, kernel, values) is told
+    assert balanced(replace(told, reason="a guess"), kernel, values).warps == pytest.approx([4, 4, 396, 4], rel=0.01)
+
+
+def test_least_squares_of_what_is_not_negative() -> None:
+    rows = np.array([[1.0, 1.0], [1.0, -1.0]])
+    assert _not_negative(rows, np.array([3.0, 1.0])) == pytest.approx([2, 1])
+    assert _not_negative(rows, np.array([1.0, 3.0])) == pytest.approx([2, 0]), "-1 is not allowed"
 
 
 def test_where_the_same_was_before() -> None:

@@ -56,7 +56,8 @@ def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
     texts = {entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]}
     if not texts:
         raise unknown_name("function", function, names.values())
-    exact = [entry for entry, text in texts.items() if text.replace(" ", "") == function.replace(" ", "")]
+    wanted = function.replace(" ", "")
+    exact = [e for e, text in texts.items() if text.replace(" ", "") == wanted or f"{wanted}(" in text.replace(" ", "")]
     meant = exact or list(texts)
     if len(meant) > 1:
         raise UsageError(

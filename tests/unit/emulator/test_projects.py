@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.cuda_source.ptx import chosen
 from kernprof.cuda_source.whole_file import WholeFile
 from kernprof.emulator.frontend import cuda, nvcc
 from kernprof.errors import KernprofError, UsageError
@@ -158,3 +159,10 @@ def test_a_kernel_in_a_namespace_needs_only_its_own_name() -> None:
 def test_newer_cpp_is_told_by_the_code_not_by_its_comments(line: str, newer: bool) -> None:
     options = WholeFile(f"{line}\n__global__ void k() {{}}", "k.cu", [], "k").options
     assert ("-std=c++20" in options) == newer
+
+
+def test_a_name_among_the_instances_that_another_compiler_made() -> None:
+    entries = ["_Z1kIfEvPT_", "_Z1kIiEvPT_"]
+    assert chosen("k<int>", entries, "") == entries[1]
+    with pytest.raises(UsageError, match="k names 2 kernels"):
+        chosen("k", entries, "")

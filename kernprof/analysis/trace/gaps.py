@@ -60,8 +60,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.COPY
     kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
-    kinds[held] = GapKind.LAUNCH
-    kinds[held & (_ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view)))] = GapKind.COPY
+    copied = _ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view))
+    kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
     starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = np.where(_staged(view, idle, starving), GapKind.COPY, GapKind.DATA)
@@ -101,13 +101,11 @@ def _between_values(view: TrackView, idle: Idle, kinds: Ints) -> Bools:
 
 def launch_gap_ns(view: TrackView) -> int:
     """Up to which length a gap is the way from launch to launch: a few times what the host usually takes for one."""
-    calls = view.calls.rows(view.calls.of_thread(view.main_thread))
-    kind = view.call_class[view.calls.of_thread(view.main_thread)]
-    launches = kind == CallClass.LAUNCH
-    start, end = calls.start[launches], calls.end[launches]
-    if len(start) < 2:
+    mine = view.calls.of_thread(view.main_thread)
+    calls = view.calls.rows(mine).rows(view.call_class[mine] == CallClass.LAUNCH)
+    if len(calls) < 2:
         return limit.SHORT_GAP_NS
-    usual = median(np.maximum(start[1:] - end[:-1], 0))
+    usual = median(np.maximum(calls.start[1:] - calls.end[:-1], 0))
     return int(np.clip(limit.LAUNCH_WAYS * usual, limit.SHORT_GAP_NS, limit.SLOW_LAUNCH_NS))
 
 

@@ -40,12 +40,13 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
-    spent = _by_kind(idle, kinds, rows)
+    length, kind = idle.lengths(rows), kinds[rows]
+    spent = {one: int(length[kind == one].sum()) for one in GapKind}
     by_copies = min(max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH])
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
     if min(view.blocked.inside(low, high), ledger.idle_ns()) < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
-        length = idle.lengths(rows)  # the waits hold nothing up: what is long after them is the host's own
-        long = int(length[(kinds[rows] == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
+        # The waits hold nothing up: what is long after them is the host's own.
+        long = int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
         sync, cpu = sync - long, cpu + long
     sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
     launch = spent[GapKind.LAUNCH] - by_copies
@@ -63,15 +64,10 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
         cpu=ledger.percent(cpu),
         other=ledger.percent(ledger.idle_ns() - known),
         idle=ledger.percent(ledger.idle_ns()),
-        host_late=ledger.percent(float(idle.lengths(rows)[idle.late[rows]].sum())),
+        host_late=ledger.percent(float(length[idle.late[rows]].sum())),
         kernels=int(view.computing(slice(int(first), int(last))).sum()),
         loading=loading,
     )
-
-
-def _by_kind(idle: Idle, kinds: Ints, rows: slice) -> dict[GapKind, int]:
-    length = idle.lengths(rows)
-    return {kind: int(length[kinds[rows] == kind].sum()) for kind in GapKind}
 
 
 def _held_by_uploads(view: TrackView, low: int, high: int) -> int:

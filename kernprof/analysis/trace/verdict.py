@@ -166,9 +166,8 @@ def _agreement(label: VerdictLabel, iterations: Sequence[Measures]) -> float | N
 def _confidence(decision: Decision, measures: Measures, support: Support, agreeing: float | None) -> Confidence:
     level = 2 if decision.margin >= limit.MARGIN_HIGH else 1 if decision.margin >= limit.MARGIN_MEDIUM else 0
     host = decision.label in (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
-    if support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH:
-        level = min(level, 1)
-    if decision.label is VerdictLabel.MIXED or _hangs_on_the_host(decision.label, measures):
+    unsure = support.whole or (host and not support.sees_host) or support.correlated < limit.CORRELATED_HIGH
+    if unsure or decision.label is VerdictLabel.MIXED or _hangs_on_the_host(decision.label, measures):
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
     if decision.label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not each iteration waits

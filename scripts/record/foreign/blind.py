@@ -11,30 +11,27 @@ import numpy as np
 import torch
 import torchvision
 from language import tokens
-from predicted import _fitting, _inference, _numbers, _training
+from steps import DEVICE, Step, fitting, inferring, numbers, training
 from torch import nn
 from torch.nn import functional
 from vision import images, labels, train_step
 
-Step = Callable[[], object]
-DEVICE = "cuda"
-
 
 def convnext_training_fp32(fix: str) -> Step:
-    _numbers(fix)
-    return _training(torchvision.models.convnext_tiny(num_classes=10), images(32), labels(32), fix)
+    numbers(fix)
+    return training(torchvision.models.convnext_tiny(num_classes=10), images(32), labels(32), fix)
 
 
 def clips_training_fp32(fix: str) -> Step:
     """Convolutions in three dimensions."""
-    _numbers(fix)
+    numbers(fix)
     net = torchvision.models.video.r2plus1d_18(num_classes=10)
-    return _training(net, torch.randn(4, 3, 8, 112, 112, device=DEVICE), labels(4), fix)
+    return training(net, torch.randn(4, 3, 8, 112, 112, device=DEVICE), labels(4), fix)
 
 
 def pictures_enlarged_fp32(fix: str) -> Step:
     """Sixteen blocks of two convolutions each on whole pictures, then twice the size."""
-    _numbers(fix)
+    numbers(fix)
 
     class Block(nn.Module):
         def __init__(self) -> None:
@@ -46,32 +43,32 @@ def pictures_enlarged_fp32(fix: str) -> Step:
 
     blocks = [Block() for _ in range(12)]
     net = nn.Sequential(nn.Conv2d(3, 64, 3, 1, 1), *blocks, nn.Conv2d(64, 12, 3, 1, 1), nn.PixelShuffle(2))
-    return _inference(net, images(8, 256), fix)
+    return inferring(net, images(8, 256), fix)
 
 
 def neox_inference_fp32(fix: str) -> Step:
     from transformers import GPTNeoXConfig, GPTNeoXModel
 
-    _numbers(fix)
+    numbers(fix)
     config = GPTNeoXConfig(
         hidden_size=1024, num_hidden_layers=12, num_attention_heads=16, intermediate_size=4096, use_cache=False
     )
-    return _inference(GPTNeoXModel(config), {"input_ids": tokens(8, 512)}, fix)
+    return inferring(GPTNeoXModel(config), {"input_ids": tokens(8, 512)}, fix)
 
 
 def wav2vec_training_fp32(fix: str) -> Step:
     from transformers import Wav2Vec2Config, Wav2Vec2ForSequenceClassification
 
-    _numbers(fix)
+    numbers(fix)
     config = Wav2Vec2Config(num_hidden_layers=6, mask_time_prob=0, layerdrop=0.0)
     net = Wav2Vec2ForSequenceClassification(config).to(DEVICE).train()
     batch = {"input_values": torch.randn(8, 48000, device=DEVICE), "labels": torch.randint(0, 2, (8,), device=DEVICE)}
-    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+    return fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
 
 
 def recurrent_training_fp32(fix: str) -> Step:
     """cuDNN's LSTM over spectra."""
-    _numbers(fix)
+    numbers(fix)
     rnn, out = nn.LSTM(80, 768, 3, batch_first=True).to(DEVICE), nn.Linear(768, 40).to(DEVICE)
     optimizer = torch.optim.SGD([*rnn.parameters(), *out.parameters()], 0.01, fused=True)
     x, y = torch.randn(64, 200, 80, device=DEVICE), torch.randint(0, 40, (64 * 200,), device=DEVICE)
@@ -396,7 +393,7 @@ def resnext_half_nchw(fix: str) -> Step:
     net, x = torchvision.models.resnext50_32x4d(num_classes=10), images(48)
     if fix:
         net, x = net.to(memory_format=torch.channels_last), x.contiguous(memory_format=torch.channels_last)
-    return _training(net, x, labels(48), "bf16")
+    return training(net, x, labels(48), "bf16")
 
 
 def marian_eager_attention(fix: str) -> Step:
@@ -409,7 +406,7 @@ def marian_eager_attention(fix: str) -> Step:
     )  # fmt: skip
     config._attn_implementation = "sdpa" if fix else "eager"
     net = MarianModel(config).encoder.half()
-    return _inference(net, {"input_ids": tokens(16, 1024)}, "")
+    return inferring(net, {"input_ids": tokens(16, 1024)}, "")
 
 
 def mobilenet_per_tensor_rmsprop(fix: str) -> Step:
@@ -450,23 +447,23 @@ def waves_by_single_operations(fix: str) -> Step:
 def beit_training_fp32(fix: str) -> Step:
     from transformers import BeitConfig, BeitForImageClassification
 
-    _numbers(fix)
+    numbers(fix)
     net = BeitForImageClassification(BeitConfig(num_hidden_layers=6, num_labels=10)).to(DEVICE).train()
     batch = {"pixel_values": images(24), "labels": labels(24)}
-    return _fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
+    return fitting(net, torch.optim.AdamW(net.parameters(), 1e-5, fused=True), batch, fix == "bf16")
 
 
 def xlnet_inference_fp32(fix: str) -> Step:
     from transformers import XLNetConfig, XLNetModel
 
-    _numbers(fix)
+    numbers(fix)
     config = XLNetConfig(vocab_size=30000, d_model=768, n_layer=8, n_head=12, d_inner=3072)
-    return _inference(XLNetModel(config), {"input_ids": tokens(16, 384)}, fix)
+    return inferring(XLNetModel(config), {"input_ids": tokens(16, 384)}, fix)
 
 
 def efficientnet_inference_fp32(fix: str) -> Step:
-    _numbers(fix)
-    return _inference(torchvision.models.efficientnet_v2_m(), images(48), fix)
+    numbers(fix)
+    return inferring(torchvision.models.efficientnet_v2_m(), images(48), fix)
 
 
 def norms_clipped_and_checked(fix: str) -> Step:

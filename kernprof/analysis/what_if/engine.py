@@ -13,7 +13,7 @@ from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
 from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
-from kernprof.analysis.what_if.graph.steps import measured, per_iteration
+from kernprof.analysis.what_if.graph.steps import measured, per_iteration, step_of
 from kernprof.analysis.what_if.graph.tracing import (
     ALIKE,
     BEST_PACE,
@@ -172,12 +172,6 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
 def replayed_plan(plan: ChangePlan) -> Replay:
     """The times of all nodes with the plan's changes."""
     return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
-
-
-def step_of(model: ReplayModel, done: Replay) -> float:
-    """The mean of the measured steps in ns."""
-    first, last = measured(model)
-    return float(done.time[last] - done.time[first]) / model.scope.steps
 
 
 def _recorded_step(model: ReplayModel) -> float:

@@ -11,7 +11,7 @@ from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, on_cuda_cores
-from kernprof.analysis.trace.track.rates import Rates, rates_of
+from kernprof.analysis.trace.track.rates import rates_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Ints
 from kernprof.model.trace_report import Cause, CauseId, Evidence
@@ -34,43 +34,27 @@ _BETWEEN = 4  # kernels between a product of attention and its softmax: scaling,
 
 def find_transposes(context: CauseContext) -> Cause | None:
     chosen = names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name] & context.kernels
-    found = _share(context, chosen, "layout transposes")
-    if found[0] < limit.TRANSPOSE_SHARE:
-        return None
-    gain = _gain(context, chosen)
-    return cause(CauseId.LAYOUT_TRANSPOSES, gain, Provenance.ESTIMATE, found[1])
+    return _form(context, CauseId.LAYOUT_TRANSPOSES, chosen, "layout transposes", limit.TRANSPOSE_SHARE, least_gain=0)
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
     """Products and convolutions on CUDA cores, where the GPU has tensor cores for something as good."""
-    rates, found = _rates(context), context.traits
+    rates, found = rates_of(context.view.timeline.tracks[context.view.track].device), context.traits
     if not rates.tensor_cores:
         return None
     chosen = on_cuda_cores(found) & (found.task != Task.ATTENTION) & context.kernels
-    seen = _share(context, chosen, "FP32 GEMM or convolution kernels")
-    if seen[0] < limit.FP32_SHARE:
-        return None
     nhwc = np.zeros(len(chosen), np.bool_)
-    share = rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
-    gain = _gain(context, chosen, 1 - share)
-    if gain < limit.FORM_GAIN:
-        return None
-    made = cause(CauseId.FP32_MATMUL, gain, Provenance.ESTIMATE, seen[1])
-    return replace(made, advice=_WITHOUT_TF32) if rates.lacks_tf32 else made
+    saved = 1 - rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
+    what = "FP32 GEMM or convolution kernels"
+    made = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.FP32_SHARE, saved)
+    return replace(made, advice=_WITHOUT_TF32) if made and rates.lacks_tf32 else made
 
 
 def find_grouped(context: CauseContext) -> Cause | None:
     """Convolutions of groups or of single channels, in the layout that is slow for them."""
-    found = context.traits
-    share = grouped_share(context.view.timeline.strings, context.view.work.name, found)
-    chosen = (share < 1) & context.kernels
-    seen = _share(context, chosen, "kernels of grouped convolutions in NCHW")
-    if seen[0] < limit.GROUPED_SHARE:
-        return None
-    gain = _gain(context, chosen, 1 - share)
-    if gain < limit.FORM_GAIN:
-        return None
-    return cause(CauseId.GROUPED_CONVOLUTIONS, gain, Provenance.ESTIMATE, seen[1])
+    share = grouped_share(context.view.timeline.strings, context.view.work.name, context.traits)
+    chosen, what = (share < 1) & context.kernels, "kernels of grouped convolutions in NCHW"
+    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, 1 - share)
 
 
 def grouped_share(strings: tuple[str, ...], name: Ints, found: Traits) -> Floats:
@@ -104,13 +88,10 @@ def find_attention(context: CauseContext) -> Cause | None:
     chosen = np.zeros(len(context.kernels), np.bool_)
     chosen[rows[np.cumsum(inside)[:-1] > 0]] = True
     count = int(near.sum())
-    seen = _share(context, chosen, f"kernels of {count} attentions made of products and a softmax")
-    if count < 2 or seen[0] < limit.ATTENTION_SHARE:
+    if count < 2:
         return None
-    gain = _gain(context, chosen)  # as long as it takes, others around it go, too
-    if gain < limit.FORM_GAIN:
-        return None
-    return cause(CauseId.UNFUSED_ATTENTION, gain, Provenance.ESTIMATE, seen[1])
+    what = f"kernels of {count} attentions made of products and a softmax"  # as long as it takes, others go with them
+    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.ATTENTION_SHARE)
 
 
 def _inner_softmax(context: CauseContext, rows: Ints, found: Traits) -> Bools:
@@ -165,9 +146,14 @@ def find_chains(context: CauseContext) -> Cause | None:
     return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
 
 
-def _rates(context: CauseContext) -> Rates:
-    view = context.view
-    return rates_of(view.timeline.tracks[view.track].device)
+def _form(
+    context: CauseContext, which: CauseId, chosen: Bools, what: str, least: float, saved: Floats | float = 1.0,
+    *, least_gain: float = limit.FORM_GAIN,
+) -> Cause | None:  # fmt: skip
+    """The cause where some kernels are a share of the kernels' time, and shares of their own time are worth it."""
+    share, evidence = _share(context, chosen, what)
+    gain = _gain(context, chosen, saved)
+    return None if share < least or gain < least_gain else cause(which, gain, Provenance.ESTIMATE, evidence)
 
 
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:

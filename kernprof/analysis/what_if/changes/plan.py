@@ -46,8 +46,7 @@ class ChangePlan:
         """Other lags for some edges. A lag of 0 or more keeps causes before effects."""
         lags = self.edges.lag.copy()
         lags[rows] = lag
-        old = self.edges
-        return replace(self, edges=Edges(old.src, old.dst, lags, old.kind, old.item, old.unexplained))
+        return replace(self, edges=self.edges.with_lags(lags))
 
     def without(self, rows: Bools) -> ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))

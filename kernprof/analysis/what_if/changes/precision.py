@@ -22,8 +22,8 @@ HALF_OTHERS = 2.0
 CONVERTED = 6 / 8
 # Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
 CONVERTED_WEIGHTS = 12 / 28
-# Launches that convert, for each product: the mean of six programs, and by luck.
-_CONVERSIONS = {-1: 1.5, 0: 0.5, 1: 0.0}
+# Launches that convert, for each product: the mean of six programs; at worst its input, weight and bias.
+_CONVERSIONS = {-1: 3.0, 0: 0.5, 1: 0.0}
 
 _DEPTHWISE = re.compile("conv_depthwise")  # PyTorch's own, for NCHW: these take as long in 16 bits
 _NHWC = re.compile(r"nhwc", re.IGNORECASE)
@@ -85,7 +85,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
 
 def _converting(plan: ChangePlan, products: Bools) -> ChangePlan:
     """The host launches a conversion (of an input, weight or gradient) for every second product, the mean of six
-    programs; at best for none, at worst three for every two (as weights are converted in each step, if not kept).
+    programs; at best for none, at worst three for each (without training weights are converted for every product).
     """
     edges, known = plan.edges, products & (plan.call != NONE)
     kind = plan.model.classes.kind

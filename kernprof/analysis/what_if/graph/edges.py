@@ -67,6 +67,9 @@ class Edges:
     def rows(self, chosen: Ints | Bools) -> Edges:
         return Edges(*(getattr(self, name)[chosen] for name in self.__slots__))
 
+    def with_lags(self, lag: Ints) -> Edges:
+        return Edges(self.src, self.dst, lag, self.kind, self.item, np.minimum(self.unexplained, lag))
+
 
 def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints, item: Ints) -> Edges:
     return Edges(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof.analysis.what_if.graph.model import ReplayModel
+from kernprof.analysis.what_if.graph.replay import Replay
 from kernprof.model.trace import NONE, Bools, Ints
 
 
@@ -30,3 +31,9 @@ def measured(model: ReplayModel) -> tuple[int, int]:
     first, last = model.scope.marks
     ends = model.nodes.work_end if model.scope.to_end else model.nodes.work_start
     return int(model.nodes.work_start[first]), int(ends[last])
+
+
+def step_of(model: ReplayModel, done: Replay) -> float:
+    """The mean of the measured steps in ns."""
+    first, last = measured(model)
+    return float(done.time[last] - done.time[first]) / model.scope.steps

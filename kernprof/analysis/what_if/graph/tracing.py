@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
+from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
-from kernprof.analysis.what_if.graph.steps import measured
-from kernprof.model.trace import NONE, Ints
+from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.model.trace import NONE
 
 # A recorded API call costs up to so much more than one that is not recorded; ranges around it are counted with it.
 MOST_NS = 8_000
@@ -96,8 +96,7 @@ def fed(model: ReplayModel, share: float) -> ReplayModel:
     lag, waits = edges.lag.copy(), edges.kind == EdgeKind.INPUT
     base = int(lag[waits].min()) if bool(waits.any()) else 0
     lag[waits] = base + np.rint(share * (lag[waits] - base)).astype(np.int64)
-    unexplained = np.minimum(edges.unexplained, lag)
-    return replace(model, edges=Edges(edges.src, edges.dst, lag, edges.kind, edges.item, unexplained))
+    return replace(model, edges=edges.with_lags(lag))
 
 
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:
@@ -108,39 +107,26 @@ def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> floa
     return near
 
 
+def _step(model: ReplayModel) -> float:
+    return step_of(model, replay(model.scope.origin, len(model.nodes), model.edges))
+
+
 def paced(model: ReplayModel, share: float) -> ReplayModel:
     """With a host that takes a share of its recorded time, in calls and between them."""
     edges = model.edges
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
     lag = np.where(own, np.rint(edges.lag * share).astype(np.int64), edges.lag)
-    unexplained = np.minimum(edges.unexplained, lag)
-    return replace(model, edges=Edges(edges.src, edges.dst, lag, edges.kind, edges.item, unexplained))
+    return replace(model, edges=edges.with_lags(lag))
 
 
 def lighter(model: ReplayModel, per_call_ns: int) -> ReplayModel:
-    return replace(model, edges=_lighter(model, per_call_ns))
-
-
-def _step(model: ReplayModel) -> float:
-    done = replay(model.scope.origin, len(model.nodes), model.edges)
-    first, last = measured(model)
-    return float(done.time[last] - done.time[first]) / model.scope.steps
-
-
-def _lighter(model: ReplayModel, per_call_ns: int) -> Edges:
-    """The edges with so many ns less for each call: of the time before it, and what is missing there of its own."""
-    edges = model.edges
+    """With so many ns less for each recorded call: of the time before it, and what is missing there of its own."""
+    edges, outer = model.edges, model.scope.outer
     lag = edges.lag.copy()
-    rest: Ints = per_call_ns * _recorded_calls(model)
+    rest = per_call_ns * np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)
     for kind in (EdgeKind.CPU, EdgeKind.CALL):
         rows = np.flatnonzero(edges.kind == kind)
         less = np.minimum(rest[edges.item[rows]], lag[rows])
         lag[rows] -= less
         rest[edges.item[rows]] -= less
-    return Edges(edges.src, edges.dst, lag, edges.kind, edges.item, np.minimum(edges.unexplained, lag))
-
-
-def _recorded_calls(model: ReplayModel) -> Ints:
-    """For each call of the scope, how many were recorded for it: itself, and those within it."""
-    outer = model.scope.outer
-    return np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)
+    return replace(model, edges=edges.with_lags(lag))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from kernprof.cuda_source.mangled import demangled, plain_name
@@ -79,10 +79,10 @@ def held(source: Any) -> str | None:
                 hint="without a driver cuda.core compiles nothing: give the source as text, or PTX",
             ) from error
     if getattr(source, "code_type", None) == "ptx":
-        code = source.code
-        return (code.decode() if isinstance(code, bytes) else str(code)).rstrip("\0")
+        code = getattr(source, "code", "")
+        return (code.decode("utf-8", "replace") if isinstance(code, bytes) else str(code)).rstrip("\0")
     assembly = getattr(source, "asm", None)
-    if assembly is not None and hasattr(assembly, "keys"):
+    if isinstance(assembly, Mapping) and "ptx" in assembly:
         return str(assembly["ptx"])
     if getattr(source, "code_type", None) is not None:
         raise WorkloadError(

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from kernprof.cuda_source.host_code import HostCode
+from kernprof.cuda_source.host_code import HostCode, plain_text
 from kernprof.cuda_source.signature import split_name
 from kernprof.errors import UsageError
 
@@ -120,7 +120,7 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
-        self.options = [*_OPTIONS, *(["-std=c++20"] if any(map(_CPP20.search, texts)) else [])]
+        self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
         for name in dict.fromkeys(name for text in texts for _, name in _INCLUDE.findall(text)):
             self._stand_in(name)
         self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))

@@ -154,7 +154,7 @@ def ncu_needed(capability: Capability) -> tuple[int, int]:
 
 def architecture(name: str) -> Architecture:
     """By name, "sm_90" or "90"; a suffix (sm_90a) is dropped. Raises UsageError that lists the known ones."""
-    plain = name.lower().rstrip("af").replace("compute_", "sm_")
+    plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
     if plain not in ARCHITECTURES:
         raise unknown_name("architecture", name, ARCHITECTURES)

@@ -3,7 +3,7 @@
 An H200 was measured: `scripts/record/time_costs.py`, one kernel a question, kept in tests/evaluation/time_estimate. Of
 other architectures the programming guide's throughput tables give the rates of pipes; for the rest the H200's figures
 stand in: `measured` is False, and estimates are marked wider. `cold_ns` alone was settled on kernels (half A of the
-launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on one H200 and 4.0 to 4.4 µs on those of four
+launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on one H200 and 4.0 to 4.5 µs on those of five
 other days (`scripts/record/time_terms.py`, `time_ways.py`).
 """
 
@@ -77,7 +77,7 @@ _LATENCIES = {
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
-    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(5.0, 2.0), launch_ns=4_200.0, cold_ns=700.0,
+    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(5.0, 2.0), launch_ns=4_200.0, cold_ns=500.0,
     cold_code=2.0, fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
     turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
     update_sector=2.67, update_chunk=1.5, update_tried=420.0, update_word=(1.44, 3.5),

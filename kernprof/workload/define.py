@@ -32,7 +32,7 @@ from kernprof.errors import WorkloadError, unknown_name
 from kernprof.model.run import Dim3, Launch, LeastWork
 from kernprof.workload.arrays import ArraySpec, by_name, checked_input, checked_output, is_whole, not_a_spec
 from kernprof.workload.objects import as_text
-from kernprof.workload.params import Given, Param, Params, declare
+from kernprof.workload.params import Given, Param, Params, checked_name, declare, names_of
 from kernprof.workload.sources import (
     CudaSource,
     CupySource,
@@ -179,11 +179,11 @@ class Workload:
         scratch: Callable[[Params], Mapping[str, ArraySpec]] = lambda _: {},
     ) -> None:
         caller = sys._getframe(1).f_globals
-        self.name = name
+        self.name = checked_name("a workload", name)
         self.doc = doc or (caller.get("__doc__") or "").strip().partition("\n")[0]
         self.params = declare(params or {})
         self.inputs, self.outputs, self.reference = inputs, outputs, reference
-        self.args = _names(args)
+        self.args = names_of(args)
         self.tolerance, self.flops, self.precision = tolerance, flops, precision
         self.least_bytes, self.seed = least_bytes, seed
         self.constraint, self.scratch = constraint, scratch
@@ -384,13 +384,16 @@ class Workload:
 
     def _add(self, name: str, source: Source, rules: dict[str, Any]) -> Variant:
         there = self.variants if self._steps is None else self._steps
-        if name in there:
+        if checked_name("a variant", name) in there:
             what = "variants" if self._steps is None else "launches in one sequence"
             raise WorkloadError(f"{self.name} has two {what} named {name!r}")
-        rules["args"] = _names(rules.get("args"))
-        there[name] = variant = Variant(name=name, source=source, **rules)
+        rules["args"] = names_of(rules.get("args"))
+        try:
+            there[name] = variant = Variant(name=name, source=source, **rules)
+        except TypeError as error:
+            said = str(error).partition("() ")[2]
+            raise WorkloadError(f"variant {name} of {self.name}: {said}", hint="such as grid=…, block=256") from error
+        for what in ("values", "tensor_maps"):
+            if not isinstance(getattr(variant, what), Mapping):
+                raise WorkloadError(f"{what} of {name} are {getattr(variant, what)!r:.80}: a dict of names is needed")
         return variant
-
-
-def _names(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    return tuple(args.replace(",", " ").split()) if isinstance(args, str) else tuple(args) if args else None

@@ -7,11 +7,12 @@ from typing import Any
 
 from kernprof.cuda_source import ptx
 from kernprof.errors import WorkloadError
+from kernprof.workload.params import checked_name
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
     """A file's name or code, the name of the kernel in it, and the rule for its options. `name` is the variant's."""
-    usual = name.replace("-", "_")
+    usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options
     kind = type(source).__name__

@@ -171,6 +171,7 @@ def used(p: Watched) -> dict[str, Scalar]:
     return dict(p._used)
 
 
+_LONGEST_NAME = 200
 Given: TypeAlias = "Scalar | Param"
 
 
@@ -178,10 +179,26 @@ def declare(given: Mapping[str, Given]) -> dict[str, Param]:
     """Params from what a workload's author wrote: a bare default, or a Param."""
     declared = {name: value if isinstance(value, Param) else Param(value) for name, value in given.items()}
     for name, param in declared.items():
-        if not name.isidentifier() or name.startswith("_"):
+        if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise WorkloadError(f"{name!r} cannot be a parameter's name: it must be an identifier")
         param.check(name, param.default)
     return declared
+
+
+def checked_name(what: str, name: str) -> str:
+    """A name that can stand in tables, commands and files."""
+    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
+        raise WorkloadError(f"{name!r:.80} cannot be the name of {what}: it must be text of one line")
+    return name
+
+
+def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """Of arguments, given as a text or a list."""
+    if not args or (isinstance(args, list | tuple) and all(isinstance(each, str) for each in args)):
+        return tuple(args) if args else None
+    if not isinstance(args, str):
+        raise WorkloadError(f"args is {args!r:.80}: it is not text or a list of names", hint='such as args="x out n"')
+    return tuple(args.replace(",", " ").split())
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:

@@ -55,6 +55,8 @@ class CudaSource:
 
     def given(self, p: Params) -> tuple[str, ...]:
         given = evaluate(f"options of {self.kernel}", self.options, p)
+        if not isinstance(given, str | list | tuple):
+            raise WorkloadError(f"options of {self.kernel} are {given!r:.80}: they are not text or a list of texts")
         return (given,) if isinstance(given, str) else tuple(map(str, given))
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
@@ -120,6 +122,12 @@ class TritonSource(PythonSource):
     language: ClassVar[str] = "Triton"
     packages: ClassVar[tuple[str, ...]] = ("triton",)
     compiler: ClassVar[str] = "triton"
+
+    def takes(self, p: Params) -> tuple[Parameter, ...] | None:
+        """None where heuristics, an autotuner or defaults stand in for arguments: the front end knows these."""
+        chosen = not inspect.isfunction(getattr(self.compiled(), "fn", None))
+        optional = any(each.default is not each.empty for each in inspect.signature(self.load()).parameters.values())
+        return None if chosen or optional else PythonSource.takes(self, p)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

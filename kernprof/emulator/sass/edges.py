@@ -35,27 +35,36 @@ class FlowCounts:
         self.joins = [last.opcode == "BSYNC" for last in self.last]
         names = [[each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks]
         self.opens, self.syncs = [each.count("BSSY") for each in names], ["WARPSYNC" in each for each in names]
-        self.met: set[int] = set()
+        self.met, self.filled = set[int](), set[int]()
 
     def followed(self) -> set[int]:
         """Fills in and corrects what the edges tell. The blocks that run more often than where lanes had met."""
-        changed = True
-        while changed:
-            changed = False
-            for block, known in enumerate(self.warps):
-                before = self.flow.predecessors[block]
-                if not before or (known is not None and not self._is_met_apart(block)):
-                    continue
-                edges = [self._edge(p, block, frozenset()) for p in before]
-                total = sum(edge or 0 for edge in edges)
-                if any(edge is None for edge in edges) or total <= (known or -1):
-                    continue
-                changed = True
-                if known is None:
-                    self.warps[block], self.per_warp[block] = total, self._threads_meeting(block, total)
-                else:
-                    self._run_apart(block, total / known)
+        for corrected in (False, True):  # what is not known first, and what nothing led to
+            while sum(self._follow(block, corrected) for block in range(len(self.warps))):
+                pass
         return self.met
+
+    def _follow(self, block: int, corrected: bool) -> bool:
+        """Did anything change?"""
+        known, before = self.warps[block], self.flow.predecessors[block]
+        if not before:
+            return False
+        if known and all(self.warps[p] == 0 for p in before):
+            self.warps[block] = 0
+            return True
+        open_ = known is None or (corrected and (block in self.filled or self._is_met_apart(block)))
+        if not open_:
+            return False
+        edges = [self._edge(p, block, frozenset()) for p in before]
+        total = sum(edge or 0 for edge in edges)
+        if any(edge is None for edge in edges) or total <= (known or -1):
+            return False
+        if known is None or block in self.filled:  # once more where more come, and no more often: ways may be round
+            self.warps[block], self.per_warp[block] = total, self._threads_meeting(block, total)
+            self.filled ^= {block}
+        else:
+            self._run_apart(block, total / known)
+        return True
 
     def _is_met_apart(self, block: int) -> bool:
         """Do several ways lead to a block that was counted as if lanes met there?"""

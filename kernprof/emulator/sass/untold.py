@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.counting.metrics import per_instruction
 from kernprof.emulator.counting.printing import is_print, printed
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
@@ -28,6 +29,7 @@ Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 # launches an H200 added none to 0.56 conflicts to each wavefront; loads have none.
 _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
+_SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _SPACES = ("global_", "shared_", "instructions", "thread_instructions")
 
 
@@ -52,6 +54,8 @@ def with_what_is_untold(
         for name in ("shared_store_wavefronts", "shared_store_bank_conflicts") if stores else ():
             value = (made[name].value or 0) + round(_HELD[0] * stores)
             made[name] = replace(made[name], value=value, provenance=Provenance.ESTIMATE, reason=_HELD[1])
+    elif (conflicts := made["shared_store_bank_conflicts"]).reason is None and _scattered(program, counters):
+        made["shared_store_bank_conflicts"] = replace(conflicts, provenance=Provenance.ESTIMATE, reason=_SCATTERED)
     sectors = made["global_load_sectors"]
     copied = counters.values[list(_copies(program))]  # of which some lanes read nothing
     if sectors.reason is None and (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any():
@@ -63,6 +67,14 @@ def with_what_is_untold(
 def _holding(kernel: SassKernel) -> tuple[int, ...]:
     """The PTX lines of what holds stores up."""
     return tuple(i.line for i in kernel.instructions if _HOLDING.match(f"{i.name} {i.operands}"))
+
+
+def _scattered(program: Program, counters: Counters) -> bool:
+    """Do lanes store to shared memory, and load from many places of global memory?"""
+    found = per_instruction(program, counters)
+    sectors, asked = (found[f"global_load_{what}"] for what in ("sectors", "bytes"))
+    many = (sectors > 4 * found["global_load_requests"]) & (16 * sectors > asked)
+    return bool(many.any()) and bool(found["shared_store_requests"].any())
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from kernprof.model.run import Metric, Provenance
 # Half of the 90 % interval as a share of the time, by a rule from launches C, E, G and half of H: where it is mostly
 # work at a known rate; waiting, or what caches have; updates of the same; and where it is a guess how often the code
 # ran, or costs were not measured (docs/developer/time-estimate.md).
-COUNTED, WAITED, SHARED, ELSEWHERE = 0.17, 0.25, 0.43, 0.5
+COUNTED, WAITED, SHARED, ELSEWHERE = 0.17, 0.25, 0.45, 0.5
 ERRORS = {"latency": WAITED, "l1": WAITED, "l2": WAITED, "memory": WAITED, "requests": SHARED, "atomics": SHARED}
 _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them

@@ -280,6 +280,19 @@ def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate
     assert ("matches of other warps" in (stores.reason or "")) == held
 
 
+@pytest.mark.parametrize(("stride", "sure"), [(1, True), (17, False)])
+def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, sure: bool) -> None:
+    source = """extern "C" __global__ void k(const int *x, int *out, int stride) {
+      __shared__ int kept[64];
+      kept[threadIdx.x] = x[threadIdx.x * stride];
+      __syncthreads();
+      out[threadIdx.x] = kept[63 - threadIdx.x];
+    }"""
+    found = ones(source, np.zeros(2048, np.int32), np.zeros(64, np.int32), np.int32(stride)).profile.metrics
+    assert (found["shared_store_bank_conflicts"].provenance is Provenance.EXACT) == sure
+    assert found["shared_store_requests"].provenance is Provenance.EXACT
+
+
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:
     found = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
     assert (found["fp32_add"].value, found["fp32_mul"].value) == (32, 32)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.cuda_source.whole_file import WholeFile
 from kernprof.emulator.frontend import cuda, nvcc
 from kernprof.errors import KernprofError, UsageError
 
@@ -149,3 +150,11 @@ def test_a_kernel_in_a_namespace_needs_only_its_own_name() -> None:
     out = np.zeros(1, np.float32)
     emulator.run(source, function="k<float>", grid=1, block=1, args=(out,))
     assert out[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "newer"), [("// requires care", False), ("template <class T> requires (sizeof(T) > 1)", True)]
+)
+def test_newer_cpp_is_told_by_the_code_not_by_its_comments(line: str, newer: bool) -> None:
+    options = WholeFile(f"{line}\n__global__ void k() {{}}", "k.cu", [], "k").options
+    assert ("-std=c++20" in options) == newer

@@ -1,0 +1,77 @@
+"""Careless declarations end in words that say what to do, when they are made or when the variant is looked at."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof import Workload, empty
+from kernprof.cuda_source import ptx
+from kernprof.errors import KernprofError, WorkloadError
+from kernprof.workload.params import choose
+
+CODE = 'extern "C" __global__ void k(const float *x, float *out, int n) {}'
+
+
+def workload(**given: Any) -> Workload:
+    usual: dict[str, Any] = {
+        "inputs": lambda p, rng: {"x": np.zeros(4, np.float32)},
+        "outputs": lambda p: {"out": empty(4)},
+        "reference": lambda p, x: {"out": x.x},
+        "args": "x out n",
+        "params": {"n": 4},
+    }
+    return Workload(given.pop("name", "w"), **(usual | given))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"name": ""}, "cannot be the name of a workload"),
+        ({"name": "a\0b"}, "cannot be the name of a workload"),
+        ({"name": "w" * 1000}, "cannot be the name of a workload"),
+        ({"name": 3}, "3 cannot be the name of a workload"),
+        ({"params": {1: 2}}, "1 cannot be a parameter's name"),
+        ({"args": 5}, "args is 5: it is not text or a list of names"),
+    ],
+)
+def test_a_workload(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(WorkloadError, match=said):
+        workload(**given)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "said"),
+    [
+        (1, {"grid": 1, "block": 1}, "cannot be the name of a variant"),
+        ("\ud800", {"grid": 1, "block": 1}, "cannot be the name of a variant"),
+        ("v", {}, "variant v of w: missing 2 required keyword-only arguments: 'grid' and 'block'"),
+        ("v", {"grid": 1, "block": 1, "blocks": 2}, "unexpected keyword argument 'blocks'"),
+        ("v", {"grid": 1, "block": 1, "args": 5}, "args is 5"),
+        ("v", {"grid": 1, "block": 1, "values": 5}, "values of v are 5: a dict of names is needed"),
+    ],
+)
+def test_a_variant(name: Any, rules: dict[str, Any], said: str) -> None:
+    with pytest.raises(WorkloadError, match=said):
+        workload().cuda(name, CODE, "k", **rules)
+
+
+def test_options_that_are_no_texts() -> None:
+    made = workload()
+    variant = made.cuda("v", CODE, "k", grid=1, block=1, options=5)
+    with pytest.raises(WorkloadError, match="options of k are 5"):
+        variant.source.given(choose(made.params, {}))
+
+
+@pytest.mark.parametrize(
+    "broken", [{"code_type": "ptx"}, {"code_type": "ptx", "code": b"\xff"}, {"asm": {}}, {"asm": 3}]
+)
+def test_an_object_that_holds_no_ptx(broken: dict[str, Any]) -> None:
+    from kernprof import emulator
+
+    with pytest.raises(KernprofError):
+        emulator.run(SimpleNamespace(**broken), grid=1, block=1, args=())
+    assert not ptx.is_ptx(ptx.held(SimpleNamespace(**broken)) or "")

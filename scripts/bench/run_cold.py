@@ -41,7 +41,13 @@ _STAGES = {
     "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
     "LLVM": ("kernprof.emulator.jit.execution.native:_object", "kernprof.emulator.jit.execution.native:_runtime"),
     "execute": ("kernprof.emulator.jit.execution.crew:Crew._do",),
-    "traffic": ("kernprof.emulator.emulate:traffic_of",),
+    "traffic": (
+        "kernprof.emulator.emulate:traffic_of",
+        *(
+            "kernprof.emulator.timing.streams:Rows.taken",
+            "kernprof.emulator.timing.traffic:block_traffic",
+        ),  # by workers
+    ),
     "counters": ("kernprof.emulator.emulate:machine_metrics",),
     "caches": ("kernprof.emulator.memory.cache_model:CacheModel.traffic",),
     "check": ("kernprof.workflows.run.emulator:check_outputs",),

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kernprof.emulator.prepare import read_kernel
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.errors import ToolNotFound
 from tests.evaluation.emulator import accuracy, agreement
@@ -101,6 +102,7 @@ def test_the_table_and_the_misses(compared: list[agreement.Compared]) -> None:
 def test_without_machine_code_labels_claim_less(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NVDISASM", str(tmp_path / "nothing"))
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    read_kernel.cache_clear()  # of the same kernel it was read before, with a disassembler
     case = next(c for c in chosen() if c["workload"] == "words64")
     _, metrics = agreement.run(case, caches=False)
     assert metrics["instructions"].reason is not None

@@ -51,6 +51,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
             "no-step-sync: no call waits for the GPU but those that stay in each iteration (--iteration names others)"
         )
     gone = items & ~spared
+    gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]  # an asynchronous copy, and the wait for it
     looks = gone | _made_for(plan, gone)
     plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
     return _as_between_launches(plan, looks).noting(

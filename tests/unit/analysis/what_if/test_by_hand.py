@@ -411,6 +411,19 @@ def test_what_only_makes_a_value_goes_with_looking_at_it(names: tuple[str, ...],
     assert (one.launches_before, one.launches_after) == (1 + len(names), 1 + stays)
 
 
+def test_an_asynchronous_copy_of_a_value_goes_with_the_wait_for_it() -> None:
+    """A launch of 5, a copy of 2 and a wait of 9; of the 5 + 1 + 78 around these the launch's half stays."""
+    script = Script()
+    for index in range(20):
+        at = 100.0 * index
+        script.range(f"step {index}", at, at + 99)
+        script.kernel(at + 6, at + 16, launch=(at, at + 5))
+        script.copy(at + 17, at + 18, launch=(at + 10, at + 12), kind=CopyKind.DTOH, nbytes=1)
+        script.call("cudaStreamSynchronize", at + 13, at + 22)
+    one = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert one.step_after_ns == pytest.approx(5_000 + 84_000 / 2, abs=2)
+
+
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])
 def test_values_between_which_something_is_launched_are_no_item_loop(script: Script) -> None:
     one = what_if(script.timeline(), [parse_change("no-item-loop")])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.flatten import Node, NotCovered
-from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_aligned
+from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_aligned, population
 from kernprof.emulator.jit.layout import Status, WarpField
 from kernprof.emulator.jit.text import RARE_FIRST, vector
 from kernprof.emulator.jit.values import Value
@@ -59,10 +59,29 @@ class Barriers:
         text.branch(all_here, whole, part)
         text.label(part)
         with code.apart():
+            if not code.check and is_aligned(i):
+                self._let_return()
+                apart = text.fresh("p")
+                text.branch(text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), whole, apart)
+                text.label(apart)
             self._partial(node, off, (number, expected, on, offered))
         text.label(whole)
         self._arrive(number, expected, (on, offered), waits=True)
         self._save_and_leave(node, i)
+
+    def _let_return(self) -> None:
+        """Lanes with nothing left to do but to return do so now: a barrier waits for no thread that has ended."""
+        flow, code, text = self.flow, self.flow.code, self.flow.text
+        for node in code.nodes:
+            if not _only_returns(node):
+                continue
+            lanes = text.load("i32", flow.pending[node.index])
+            with text.when(text.op(f"icmp ne i32 {lanes}, 0")):
+                code.count(2 * node.index, "1")
+                code.count(2 * node.index + 1, population(code, lanes))
+                alive = text.load("i32", flow.alive)
+                text.store("i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {lanes}, -1')}"), flow.alive)
+                text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
         """Barrier number, expected threads, and the lanes with a true predicate."""
@@ -243,3 +262,9 @@ def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
     text = flow.text
     lane = text.call("i32", "llvm.cttz.i32", f"i32 {on}", "i1 false")
     return text.op(f"extractelement {value.type} {value.ref}, i32 {text.op(f'and i32 {lane}, 31')}")
+
+
+def _only_returns(node: Node) -> bool:
+    if len(node.code) != 1 or node.code[0].guard or node.instance.returns_to is not None:
+        return False
+    return row_of(node.code[0]).form in (Form.RETURN, Form.EXIT)

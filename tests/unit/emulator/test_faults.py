@@ -178,6 +178,22 @@ def test_barriers_in_divergent_code() -> None:
     assert (fault.kind, line_of(fault), fault.thread[0]) == (FaultKind.DIVERGENT_BARRIER, 3, 32)
 
 
+def test_threads_that_have_returned_are_not_waited_for() -> None:
+    # As on a GPU; that the code is divergent is told by what looks for mistakes, as above.
+    source = """extern "C" __global__ void k(int* o, int n) { __shared__ int s[64]; int t = threadIdx.x;
+      if (t >= n) return;
+      s[t] = t; __syncthreads();
+      o[t] = s[n - 1 - t]; }"""
+    for n in (40, 33, 7, 64):
+        out = np.full(64, -1, np.int32)
+        found = emulate(Request(kernel=source, grid=1, block=64, args=(out, n)))
+        assert found.faults == ()
+        assert out.tolist() == [*range(n - 1, -1, -1), *[-1] * (64 - n)]
+    working = 'extern "C" __global__ void k(int* o) { int t = threadIdx.x; if (t & 1) __syncthreads(); o[t] = t; }'
+    found = emulate(Request(kernel=working, grid=1, block=64, args=(np.zeros(64, np.int32),)))
+    assert [f.kind for f in found.faults] == [FaultKind.DIVERGENT_BARRIER]
+
+
 def test_barriers_that_cannot_complete() -> None:
     source = """int* o) { int t = threadIdx.x;
       if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }"""

@@ -76,7 +76,7 @@ def stand_ins() -> Mapping[str, str]:
     found |= dict.fromkeys((f"{name}.h" for name in _INTEROP.split()), "\n")
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
-    return found | {"cub/cub.cuh": texts["cub.cuh"], "nvfunctional": texts["functional.h"]}
+    return found | {"cub/cub.cuh": texts["cub.cuh"], "nvfunctional": texts["nvstd.h"]}
 
 
 def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:

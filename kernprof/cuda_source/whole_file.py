@@ -49,9 +49,11 @@ _MOST_ATTEMPTS = 25
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 _MORE_STD, _MORE_THRUST = "--pre-include=more_std.h", "--pre-include=more_thrust.h"
-# What other interfaces see of CUDA; their own headers are seldom there, and kernels use nothing of them.
-_INTEROP = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
-    cuda_profiler_api cudaProfiler"""
+# What other interfaces see of CUDA, and libraries that the host calls: kernels use nothing of them, and where they are
+# there, they may be of another version than the compiler's own headers.
+_OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
+    cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw curand
+    cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
 
 
 class Tried(Protocol):
@@ -73,7 +75,7 @@ def stand_ins() -> Mapping[str, str]:
     """The headers that are always there, by the names they are included by."""
     texts = {path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")}
     found = dict(texts)
-    found |= dict.fromkeys((f"{name}.h" for name in _INTEROP.split()), "\n")
+    found |= dict.fromkeys((f"{name}.h" for name in _OF_THE_HOST.split()), "\n")
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
     return found | {"cub/cub.cuh": texts["cub.cuh"], "nvfunctional": texts["nvstd.h"]}

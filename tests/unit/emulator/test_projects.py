@@ -53,6 +53,37 @@ def test_words_of_the_device_may_be_macros_of_other_headers(tmp_path: Path) -> N
     assert ran(file, "k") == 8
 
 
+def test_headers_of_libraries_that_the_host_calls_count_for_nothing(tmp_path: Path) -> None:
+    # An installed one may want other versions of CUDA's headers than the compiler has.
+    (tmp_path / "installed").mkdir()
+    (tmp_path / "installed" / "cublas_v2.h").write_text("typedef newer_than_the_compiler cublasHandle_t;\n")
+    file = tmp_path / "k.cu"
+    file.write_text(
+        "#include <cublas_v2.h>\n#include <vector>\n"
+        "__global__ void k(float *x) { *x = 6; }\n"
+        "struct Host { cublasHandle_t handle; std::vector<float> values; };\n"
+    )
+    out = np.zeros(1, np.float32)
+    emulator.run(file, function="k", grid=1, block=1, args=(out,), options=(f"-I{tmp_path / 'installed'}",))
+    assert out[0] == 6
+
+
+def test_cooperative_groups_reduce_in_a_whole_file(tmp_path: Path) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(
+        "#include <iostream>\n#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n"
+        "namespace cg = cooperative_groups;\n"
+        "__global__ void k(float *x) {\n"
+        "  auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
+        "  float sum = cg::reduce(warp, float(threadIdx.x), cg::plus<float>());\n"
+        "  if (warp.thread_rank() == 0) *x = sum;\n}\n"
+        'int main() { std::cout << "on the host"; }\n'
+    )
+    out = np.zeros(1, np.float32)
+    emulator.run(file, grid=1, block=32, args=(out,))
+    assert out[0] == 31 * 32 / 2
+
+
 OVERLOADED = """
 #include <iostream>
 __global__ void k(float *x) { *x = 1; }

@@ -55,8 +55,9 @@ def test_words_of_the_device_may_be_macros_of_other_headers(tmp_path: Path) -> N
 
 def test_headers_of_libraries_that_the_host_calls_count_for_nothing(tmp_path: Path) -> None:
     # An installed one may want other versions of CUDA's headers than the compiler has.
-    (tmp_path / "installed").mkdir()
-    (tmp_path / "installed" / "cublas_v2.h").write_text("typedef newer_than_the_compiler cublasHandle_t;\n")
+    installed = tmp_path / "nvidia" / "include"
+    installed.mkdir(parents=True)
+    (installed / "cublas_v2.h").write_text("typedef newer_than_the_compiler cublasHandle_t;\n")
     file = tmp_path / "k.cu"
     file.write_text(
         "#include <cublas_v2.h>\n#include <vector>\n"
@@ -64,7 +65,7 @@ def test_headers_of_libraries_that_the_host_calls_count_for_nothing(tmp_path: Pa
         "struct Host { cublasHandle_t handle; std::vector<float> values; };\n"
     )
     out = np.zeros(1, np.float32)
-    emulator.run(file, function="k", grid=1, block=1, args=(out,), options=(f"-I{tmp_path / 'installed'}",))
+    emulator.run(file, function="k", grid=1, block=1, args=(out,), options=(f"-I{installed}",))
     assert out[0] == 6
 
 

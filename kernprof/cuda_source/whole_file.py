@@ -52,7 +52,7 @@ _MORE_STD, _MORE_THRUST = "--pre-include=more_std.h", "--pre-include=more_thrust
 # What other interfaces see of CUDA, and libraries that the host calls: kernels use nothing of them, and where they are
 # there, they may be of another version than the compiler's own headers.
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
-    cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw curand
+    cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
     cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
 
 

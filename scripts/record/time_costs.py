@@ -10,12 +10,12 @@ One kernel a question. Instructions are asked twice: a chain of one warp (latenc
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+from questions import ask
 
 REPEATS = 16
 
@@ -312,7 +312,7 @@ class Costs:
     def __init__(self, out: Path) -> None:
         import cupy
 
-        self.cupy, self.out, self.began = cupy, out, time.time()
+        self.cupy, self.out = cupy, out
         self.sms = int(cupy.cuda.Device().attributes["MultiProcessorCount"])
         self.l2 = int(cupy.cuda.Device().attributes["L2CacheSize"])
         name = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
@@ -332,15 +332,7 @@ class Costs:
             self.codes,
             self.lockstep,
         )
-        for part in parts:
-            if only and part.__name__ not in only:
-                continue
-            try:
-                part()
-            except Exception as error:
-                self.found[f"failed {part.__name__}"] = f"{type(error).__name__}: {error}"[:400]
-            self.out.write_text(json.dumps(self.found, indent=0))
-            print(f"{time.time() - self.began:6.1f} s {part.__name__}", flush=True)
+        ask(parts, only, self.found, self.out)
 
     def seconds(self, launch: Callable[[], None], times: int = 5) -> float:
         """Between events around one launch, the GPU kept busy before it: the median."""

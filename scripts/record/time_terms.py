@@ -8,14 +8,14 @@ that nearly hold, code beyond the instruction caches, arrays in local memory, th
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+from questions import ask
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT)]
@@ -190,7 +190,7 @@ class Terms:
     def __init__(self, out: Path) -> None:
         import cupy
 
-        self.cupy, self.out, self.began = cupy, out, time.time()
+        self.cupy, self.out = cupy, out
         attributes = cupy.cuda.Device().attributes
         self.sms = int(attributes["MultiProcessorCount"])
         self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
@@ -205,15 +205,7 @@ class Terms:
             self.floor, self.constants, self.products, self.batches, self.gathers, self.locals, self.codes, self.chases,
             self.atomics,
         )  # fmt: skip
-        for part in parts:
-            if only and part.__name__ not in only:
-                continue
-            try:
-                part()
-            except Exception as error:
-                self.found[f"failed {part.__name__}"] = f"{type(error).__name__}: {error}"[:400]
-            self.out.write_text(json.dumps(self.found, indent=0))
-            print(f"{time.time() - self.began:6.1f} s {part.__name__}", flush=True)
+        ask(parts, only, self.found, self.out)
 
     def cycles(self, kernel: Any, blocks: int, threads: int, args: tuple[Any, ...], shared: int = 0) -> int:
         """Of the block that takes longest, the least of three runs."""

@@ -10,12 +10,12 @@ A loop runs twice, once for more rounds: the difference is what a round takes. U
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
-import time
 from pathlib import Path
 from typing import Any
+
+from questions import ask
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT)]
@@ -140,19 +140,11 @@ class Ways:
     def __init__(self, out: Path) -> None:
         import cupy
 
-        self.cupy, self.out, self.began = cupy, out, time.time()
+        self.cupy, self.out = cupy, out
         self.found: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()}
 
     def all(self, only: tuple[str, ...]) -> None:
-        for part in (self.loops, self.floor, self.retries, self.flushes, self.sweeps):
-            if only and part.__name__ not in only:
-                continue
-            try:
-                part()
-            except Exception as error:
-                self.found[f"failed {part.__name__}"] = f"{type(error).__name__}: {error}"[:400]
-            self.out.write_text(json.dumps(self.found, indent=0))
-            print(f"{time.time() - self.began:6.1f} s {part.__name__}", flush=True)
+        ask((self.loops, self.floor, self.retries, self.flushes, self.sweeps), only, self.found, self.out)
 
     def module(self, source: str) -> Any:
         return self.cupy.RawModule(code=source, options=("-std=c++17",))

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 import torchvision
 from language import tokens
-from steps import DEVICE, Step, fitting, inferring, numbers, training
+from steps import DEVICE, Step, classifying, fitting, inferring, numbers, training
 from torch import nn
 from torch.nn import functional
 from vision import images, labels, train_step
@@ -414,12 +414,7 @@ def mobilenet_per_tensor_rmsprop(fix: str) -> Step:
     net = torchvision.models.mobilenet_v2(num_classes=10).to(DEVICE, memory_format=torch.channels_last).train()
     optimizer = torch.optim.RMSprop(net.parameters(), 1e-4, momentum=0.9, foreach=bool(fix))
     x, y = images(32).contiguous(memory_format=torch.channels_last), labels(32)
-
-    def step() -> None:
-        with torch.autocast("cuda", torch.bfloat16):
-            train_step(net, optimizer, x, y)
-
-    return step
+    return classifying(net, optimizer, x, y, bf16=True)
 
 
 def waves_by_single_operations(fix: str) -> Step:

@@ -31,10 +31,14 @@ def inferring(net: nn.Module, x: Any, fix: str) -> Step:
 
 def training(net: nn.Module, x: torch.Tensor, y: torch.Tensor, fix: str) -> Step:
     net = net.to(DEVICE).train()
-    optimizer = torch.optim.SGD(net.parameters(), 0.01, momentum=0.9, fused=True)
+    return classifying(net, torch.optim.SGD(net.parameters(), 0.01, momentum=0.9, fused=True), x, y, fix == "bf16")
+
+
+def classifying(net: nn.Module, optimizer: torch.optim.Optimizer, x: torch.Tensor, y: torch.Tensor, bf16: bool) -> Step:
+    """Training steps of a network that tells classes."""
 
     def step() -> None:
-        with torch.autocast("cuda", torch.bfloat16, enabled=fix == "bf16"):
+        with torch.autocast("cuda", torch.bfloat16, enabled=bf16):
             train_step(net, optimizer, x, y)
 
     return step

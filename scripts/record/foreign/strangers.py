@@ -13,7 +13,7 @@ import torch
 import torchvision
 from graphs import graphed, graphed_training, inference
 from language import WORDS, tokens
-from steps import DEVICE, Step, fitting, inferring, numbers, training
+from steps import DEVICE, Step, classifying, fitting, inferring, numbers, training
 from torch import nn
 from torch.nn import functional
 from vision import Pictures, images, labels, train_step
@@ -109,12 +109,7 @@ def rmsprop_by_tensor(fix: str) -> Step:
     net = torchvision.models.efficientnet_b3(num_classes=10).to(DEVICE, memory_format=torch.channels_last).train()
     optimizer = torch.optim.RMSprop(net.parameters(), 1e-3, momentum=0.9, foreach=bool(fix))
     x, y = images(8).contiguous(memory_format=torch.channels_last), labels(8)
-
-    def step() -> None:
-        with torch.autocast("cuda", torch.bfloat16):
-            train_step(net, optimizer, x, y)
-
-    return step
+    return classifying(net, optimizer, x, y, bf16=True)
 
 
 def patches_small_training(fix: str) -> Step:

@@ -1,0 +1,23 @@
+"""The questions of a recorder that asks a GPU several, one after the other: what fails is noted and stops no other."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+
+def ask(questions: Sequence[Callable[[], None]], only: Sequence[str], found: dict[str, Any], out: Path) -> None:
+    """Each fills `found`, which is written to `out` after it. `only`: names of those to ask; none means all."""
+    began = time.time()
+    for question in questions:
+        if only and question.__name__ not in only:
+            continue
+        try:
+            question()
+        except Exception as error:
+            found[f"failed {question.__name__}"] = f"{type(error).__name__}: {error}"[:400]
+        out.write_text(json.dumps(found, indent=0))
+        print(f"{time.time() - began:6.1f} s {question.__name__}", flush=True)

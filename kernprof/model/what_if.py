@@ -18,7 +18,6 @@ class ChangeId(str, Enum):
     NO_STEP_SYNC = "no-step-sync"  # waits that stay in each step
     NO_ITEM_LOOP = "no-item-loop"  # takes none
     INPUT_READY = "input-ready"  # how many times as fast the input is made
-    NO_LAYOUT_KERNELS = "no-layout-kernels"  # takes none
     CHANNELS_LAST = "channels-last"  # takes none
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
     HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run

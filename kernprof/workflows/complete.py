@@ -15,7 +15,7 @@ from kernprof.workload.names import WorkloadNames, names_in
 _MOST_RUNS = 30
 # The values of kernprof.model.what_if.ChangeId, whose module needs NumPy.
 _CHANGES = (
-    "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "no-layout-kernels", "channels-last",
+    "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "channels-last",
     "tensor-core-matmul", "half-precision", "cuda-graph",
 )  # fmt: skip
 

@@ -294,7 +294,6 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ),
     ChangeId.NO_ITEM_LOOP: (ItemKind.HOST, "values read back in a loop", (CauseId.ITEM_PING_PONG,)),
     ChangeId.INPUT_READY: (ItemKind.HOST, "the loader is late", (CauseId.INPUT_STARVATION,)),
-    ChangeId.NO_LAYOUT_KERNELS: (ItemKind.KERNEL, "layout transposes", (CauseId.LAYOUT_TRANSPOSES,)),
     ChangeId.CHANNELS_LAST: (
         ItemKind.KERNEL,
         "tensors in NCHW layout",
@@ -306,7 +305,6 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
 }
 # Of these, each does what the one before it does and more: only the best is listed.
 ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
-    (ChangeId.NO_LAYOUT_KERNELS, ChangeId.CHANNELS_LAST),
     (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION),
     (ChangeId.PINNED_COPIES, ChangeId.COPY_STREAM),
     (ChangeId.NO_ITEM_LOOP, ChangeId.NO_STEP_SYNC),

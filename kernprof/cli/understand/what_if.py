@@ -16,7 +16,7 @@ MANUAL = Manual(
         ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
                   "store by its name."),
         ("CHANGE", "What to replay the trace with, several together: pinned-copies[=GB/S], copy-stream, "
-                   "no-step-sync, no-item-loop, input-ready[=TIMES], no-layout-kernels, channels-last, "
+                   "no-step-sync, no-item-loop, input-ready[=TIMES], channels-last, "
                    "tensor-core-matmul[=TIMES], half-precision[=TIMES], cuda-graph; `all` ranks them, each on its "
                    "own.  [default: all]"),
     ),

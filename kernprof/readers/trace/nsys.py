@@ -323,7 +323,7 @@ def _distinct(values: Column) -> Column:
 
 _COSTS = {
     names.RUNTIME: "no API calls: idle time cannot be given to the host or to queueing",
-    names.NVTX: "no NVTX ranges: the run is accounted for as a whole, not per iteration",
+    names.NVTX: "no NVTX ranges: iterations can be found only from what repeats in the launches",
     names.OSRT: "no OS calls: waiting and computing on the CPU cannot be distinguished by call",
     names.SCHED: "no CPU scheduling: whether a thread was running is not known",
 }

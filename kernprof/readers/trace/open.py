@@ -14,6 +14,7 @@ from kernprof.readers.trace.sqlite import SqliteTables, is_sqlite
 
 # Turns an .nsys-rep into an SQLite export and says where it is.
 Exporter = Callable[[Path], Path]
+_PACKED = {b"\xfd7zXZ": "xz -dk", b"(\xb5/\xfd": "zstd -dk", b"BZh": "bunzip2 -k", b"PK\x03\x04": "unzip"}
 
 
 def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool = True) -> Timeline:
@@ -45,11 +46,16 @@ def _read_file(path: Path) -> Timeline:
             return read_nsys(tables)
     from kernprof.readers.trace.torch import is_torch_trace, read_torch
 
-    if is_torch_trace(path):
+    with path.open("rb") as file:
+        head = file.read(6)
+    unpack = next((command for magic, command in _PACKED.items() if head.startswith(magic)), None)
+    if unpack is None and is_torch_trace(path):
         return read_torch(path)
     raise ReportUnreadable(
         f"cannot read {path}: it is neither an nsys SQLite export nor a PyTorch profiler JSON",
-        hint="kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler",
+        hint=f"it is packed: {unpack} {path}; then give what comes out to kernprof"
+        if unpack
+        else "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler",
     )
 
 

@@ -45,10 +45,18 @@ Event = Mapping[str, Any]
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
 _PROFILED = "cuda_profiler_range"  # kernels, where the profiler measured them by ranges
 _CALLS = ("cuda_runtime", "cuda_driver")
-_OTHER_DEVICES = re.compile(r"^(mtia|xpu|hpu|npu|privateuse1|tpu)", re.IGNORECASE)
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
+# Of PyTorch before 1.12, which has the program's steps among the operators.
+_ONCE = {"runtime": "cuda_runtime", "memcpy": "gpu_memcpy", "memset": "gpu_memset", "operator": "cpu_op"}
+# What other categories and the names of processes say of a trace without CUDA or HIP calls: the first that is found.
+_FOREIGN = (
+    (re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
+     "what ran is another kind of device's ({found}); those of NVIDIA and AMD are read", None),
+    (re.compile(r"^/(host|device):"), "it is of XLA's or TensorFlow's own profiler ({found})",
+     "record the program with Nsight Systems: kernprof timeline -- python PROGRAM"),
+)  # fmt: skip
 # All that is kept of an event, and of its arguments.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
@@ -83,40 +91,63 @@ def is_torch_trace(path: Path) -> bool:
 
 def read_torch(path: Path) -> Timeline:
     """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA events."""
+    others: set[str] = set()
     try:
-        document, events = read_events(path, _kept)
+        document, events = read_events(path, lambda event: _kept(event, others))
     except TooLarge as error:
         raise _unreadable(path, str(error), "record fewer steps: torch.profiler.schedule(…)") from None
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
-        raise _unreadable(path, f"it is not whole JSON: {error}") from None
+        packed = path.suffix == ".gz" and ".json" not in path.suffixes
+        hint = f"if it is an nsys export: gunzip -k {path}, then give what comes out to kernprof" if packed else _HOW
+        raise _unreadable(path, f"it is not whole JSON: {error}", hint) from None
     by_category = _by_category(events)
     by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
+    if not any(by_category.get(name) for name in _CALLS):
+        _refuse_foreign(path, others)
     if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
-        raise _unreadable(path, "it has no CUDA events (no kernel, copy or API call)")
+        ran = len(by_category.get("cpu_op", ()))
+        held = f", but {ran:,} operators that ran on the CPU" if ran else ""
+        raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){held}")
     try:
         return _Building(path, document or {}, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
         raise _unreadable(path, f"an event lacks a field or has one of another type: {error!r}") from None
 
 
-def _kept(event: Any) -> Event | None:
-    """What is needed of one event; None for one that is not looked at. A trace has millions, with the same names."""
+def _refuse_foreign(path: Path, others: Iterable[str]) -> None:
+    for pattern, why, hint in _FOREIGN:
+        if found := next(filter(pattern.search, sorted(others)), None):
+            raise _unreadable(path, why.format(found=found[:40]), hint)
+
+
+def _kept(event: Any, others: set[str]) -> Event | None:
+    """What is needed of one event; None for one that is not looked at. A trace has millions, with the same names.
+
+    `others` takes the categories that are not known, and the names of processes.
+    """
     if not isinstance(event, dict) or event.get("ph") != "X":
+        if isinstance(event, dict) and event.get("name") == "process_name" and isinstance(event.get("args"), dict):
+            others.add(str(event["args"].get("name")))
         return None
     category = str(event.get("cat", "")).lower()
+    category = _ONCE.get(category, category)
     if category not in _CATEGORIES:
+        others.add(category)
         return None
     kept = {name: event[name] for name in _FIELDS if name in event}
-    kept["cat"] = sys.intern(category)
     if isinstance(kept.get("name"), str):
         kept["name"] = sys.intern(kept["name"])
+        category = "user_annotation" if kept["name"].startswith("ProfilerStep#") else category
+    if isinstance(tid := kept.get("tid"), str) and tid.isdecimal() and len(tid) < _LONGEST_NUMBER:
+        kept["tid"] = int(tid)
+    kept["cat"] = sys.intern(category)
     args = event.get("args")
     if isinstance(args, dict):
         kept["args"] = {name: args[name] for name in _ARGUMENTS if name in args}
     return kept
 
 
-def _unreadable(path: Path, why: str, hint: str = _HOW) -> ReportUnreadable:
+def _unreadable(path: Path, why: str, hint: str | None = _HOW) -> ReportUnreadable:
     return ReportUnreadable(f"cannot read {path}: {why}", hint=hint)
 
 
@@ -252,6 +283,7 @@ class _Building:
 
 
 _NO_COPY = (CopyKind.UNKNOWN, MemoryKind.UNKNOWN)
+_LONGEST_NUMBER = 19  # digits
 
 
 def _is_number(value: object) -> bool:

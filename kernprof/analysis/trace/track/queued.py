@@ -23,6 +23,8 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
     queued = names[timeline.calls.name]
     threads = present(timeline.calls.thread[queued])
     found = np.concatenate([np.zeros(0, np.int64), *(_of_thread(timeline, one) for one in threads)])
+    if not len(found):
+        return timeline
     waits = timeline.waits.rows(found)
     waits = replace(waits, name=np.full(len(waits), len(timeline.strings), timeline.calls.name.dtype))
     columns = {name: np.concatenate((getattr(timeline.calls, name), getattr(waits, name))) for name in Spans.__slots__}

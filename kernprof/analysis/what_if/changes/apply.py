@@ -10,7 +10,7 @@ import numpy as np
 from kernprof.analysis.trace.track.loaders import holds_interpreter
 from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
 from kernprof.analysis.what_if.changes.graphs import cuda_graph
-from kernprof.analysis.what_if.changes.layout import channels_last, no_layout_kernels
+from kernprof.analysis.what_if.changes.layout import channels_last
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
 from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
@@ -89,7 +89,6 @@ _CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {
     ChangeId.NO_STEP_SYNC: no_step_sync,
     ChangeId.NO_ITEM_LOOP: no_item_loop,
     ChangeId.INPUT_READY: _input_ready,
-    ChangeId.NO_LAYOUT_KERNELS: no_layout_kernels,
     ChangeId.CHANNELS_LAST: channels_last,
     ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
     ChangeId.HALF_PRECISION: half_precision,

@@ -1,4 +1,4 @@
-"""The changes `no-layout-kernels` and `channels-last`: what a network computes in NHWC need not be transposed for."""
+"""The change `channels-last`: what a network computes in NHWC need not be transposed for."""
 
 from __future__ import annotations
 
@@ -19,23 +19,12 @@ NORM_OF_STREAMING = {"bfloat16": 0.4, "FP32": 0.7}
 _NEAR = 8
 
 
-def no_layout_kernels(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Layout transposes take no time, and are not launched."""
-    gone = _transposes(plan)
-    if not bool(gone.any()):
-        return plan.lacking("no-layout-kernels: no kernel is named like a layout transpose (nchwToNhwc and the like)")
-    return _without(plan, gone).noting(
-        "no-layout-kernels: the other kernels keep their time; convolutions in the layout that tensor cores take may "
-        "be faster or slower"
-    )
-
-
 def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     """NHWC from input to output: no layout transposes, and batch norm by the bytes that it moves.
 
     How long a tensor's bytes take is seen from the element-by-element kernel that comes next to its batch norm.
     """
-    gone = _transposes(plan)
+    gone = plan.kernels_named(names.TRANSPOSE)
     strings, passes = _passes(plan)
     grouped = _grouped(plan)
     if not bool(gone.any()) and not bool(strings.any()) and not bool((grouped < 1).any()):
@@ -43,7 +32,9 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     factor = _by_bytes(plan, passes)
     norms = strings & (factor < 1)
     plan = replace(plan.running(norms, factor).running(grouped < 1, grouped), nhwc=True)
-    plan = _without(plan, gone) if bool(gone.any()) else plan
+    if bool(gone.any()):
+        plan = plan.without_work(gone)
+        plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
     return plan.noting(
         f"channels-last: {int(gone.sum())} layout transposes gone; {int(norms.sum())} batch norms in NCHW at "
         f"{' (FP32) or '.join(f'{one:g}' for one in reversed(NORM_OF_STREAMING.values()))} of the rate of the "
@@ -58,15 +49,6 @@ def _grouped(plan: ChangePlan) -> Floats:
     scope = plan.model.scope
     work = scope.process_work.rows(scope.work)
     return grouped_share(scope.view.timeline.strings, work.name, traits(scope.view.timeline, work))
-
-
-def _transposes(plan: ChangePlan) -> Bools:
-    return plan.kernels_named(names.TRANSPOSE)
-
-
-def _without(plan: ChangePlan, gone: Bools) -> ChangePlan:
-    plan = plan.without_work(gone)
-    return plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
 
 
 def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:

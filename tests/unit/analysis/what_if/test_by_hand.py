@@ -467,7 +467,7 @@ def test_a_change_of_what_was_not_recorded_keeps_the_gpu_s_time() -> None:
 def test_layout_kernels_go_with_their_launches() -> None:
     """The GPU is the bound: 30 + 1 stay of 10 + 1 + 30 + 1."""
     step = (Kernel(10, name="nchwToNhwcKernel"), Kernel(30, name="conv"))
-    one = replay(step, "no-layout-kernels")
+    one = replay(step, "channels-last")
     assert one.step_before_ns == 42_000
     assert one.step_after_ns == 31_000
     assert (one.launches_before, one.launches_after) == (2, 1)
@@ -563,7 +563,7 @@ def test_a_kernel_has_one_speed_up_however_many_changes_are_combined() -> None:
     step = (
         Kernel(80, name="at::native::sgemm"), Kernel(10, name="cudnn::nchwToNhwcKernel<float>"),
     )  # fmt: skip
-    wanted = ("half-precision=8", "tensor-core-matmul=3", "no-layout-kernels", "channels-last")
+    wanted = ("half-precision=8", "tensor-core-matmul=3", "channels-last")
     assert replay(step, *wanted).step_after_ns == replay(step, *wanted[::-1]).step_after_ns == (10 + 1) * 1000
 
 
@@ -695,7 +695,7 @@ def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
     short = (Kernel(2), Cpu(2), Kernel(2), Cpu(2), Kernel(20), Cpu(1), Sync(), Cpu(28))
     ranked = what_if_each(run(short))
     assert [one.changes[0].id.value for one in ranked[:2]] == ["no-step-sync", "cuda-graph"]
-    assert [one.applies for one in ranked] == [True] * 2 + [False] * 8
+    assert [one.applies for one in ranked] == [True] * 2 + [False] * 7
     assert ranked[-1].gain_pct == 0
 
 

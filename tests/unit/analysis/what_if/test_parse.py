@@ -36,7 +36,7 @@ def test_several_are_applied_in_the_order_given() -> None:
         ("input-ready=nan", "invalid number for input-ready, 'nan'", "for example input-ready=4"),
         ("tensor-core-matmul=inf", "invalid number for tensor-core-matmul, 'inf'", "for example tensor-core-matmul=3"),
         ("no-step-sync=0.5", "invalid number for no-step-sync, '0.5'", "for example no-step-sync=1"),
-        ("no-layout-kernels=2", "no-layout-kernels takes no number", "type no-layout-kernels"),
+        ("channels-last=2", "channels-last takes no number", "type channels-last"),
         ("cuda-graph,cuda-graph=1", "cuda-graph is given twice", "give each change once"),
         (" , ", "unknown change", None),
     ],

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -81,7 +84,16 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
         (json.dumps(DOCUMENT).encode()[:-20], "not whole JSON"),
         (gzip.compress(json.dumps(DOCUMENT).encode())[:-30], "not whole JSON"),
         (b'{"a": 1}', "no list of traceEvents"),
-        (b'{"traceEvents": []}', "no CUDA events"),
+        (b'{"traceEvents": []}', r"no CUDA events \(no kernel, copy or API call\)\nhint"),
+        (
+            json.dumps([_event("cpu_op", "aten::mm", 1, 2)]).encode(),
+            "no CUDA events.*, but 1 operators that ran on the",
+        ),
+        (json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(), r"another kind of device's \(mtia_ccp_events\)"),
+        (json.dumps([_event("kernel", "k", 1, 2), _event("xpu_runtime", "urEnqueue", 1, 2)]).encode(), "xpu_runtime"),
+        (json.dumps([_event("kernel", "k", 1, 2), _event("privateuse1_runtime", "L", 1, 2)]).encode(), "privateuse1"),
+        (b'[{"ph": "M", "name": "process_name", "args": {"name": "Ascend Hardware"}}]', "another kind of device's"),
+        (b'[{"ph": "M", "name": "process_name", "args": {"name": "/host:CPU"}}]', "XLA's or TensorFlow's own profiler"),
         (b"[" * 100_000, "not whole JSON"),
         (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": "now"}]', "lacks a field|another type"),
         (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]', "another type"),
@@ -119,6 +131,42 @@ def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
     assert call_classes(timeline).tolist() == [
         CallClass.LAUNCH, CallClass.BLOCKING_COPY, CallClass.ENQUEUE, CallClass.SYNC,
     ]  # fmt: skip
+
+
+def test_the_words_of_old_pytorch_mean_what_today_s_do(tmp_path: Path) -> None:
+    """Until 1.12 there were other categories, threads in quotes, and the profiler's steps among the operators."""
+    was = {"cuda_runtime": "Runtime", "gpu_memcpy": "Memcpy", "cpu_op": "Operator", "user_annotation": "Operator",
+           "kernel": "Kernel"}  # fmt: skip
+    events = [
+        {**event, "cat": was[str(event["cat"])], "tid": f"stream {event['tid']}" if event["pid"] == 0 else "56"}
+        for event in DOCUMENT["traceEvents"] if event.get("ph") == "X"  # type: ignore[attr-defined]
+    ]  # fmt: skip
+    today, then = (
+        read_timeline(_write(tmp_path / name, {**DOCUMENT, "traceEvents": its}))
+        for name, its in (("today.json", DOCUMENT["traceEvents"]), ("then.json", events))
+    )
+    for part in ("work", "calls", "ranges"):
+        for column in getattr(today, part).__slots__:
+            assert getattr(getattr(then, part), column).tolist() == getattr(getattr(today, part), column).tolist()
+    assert then.strings == today.strings
+
+
+@pytest.mark.parametrize(
+    ("name", "packed", "command"),
+    [
+        ("t.sqlite.xz", lzma.compress, "xz -dk"),
+        ("t.sqlite.bz2", bz2.compress, "bunzip2 -k"),
+        ("t.sqlite.gz", gzip.compress, "gunzip -k"),
+    ],
+)
+def test_a_packed_export_is_to_be_unpacked_first(
+    tmp_path: Path, name: str, packed: Callable[[bytes], bytes], command: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(packed(b"SQLite format 3\x00\xff\xfe"))
+    with pytest.raises(ReportUnreadable) as caught:
+        read_timeline(path)
+    assert f"{command} {path}" in (caught.value.hint or "")
 
 
 def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ man pages.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -34,7 +34,6 @@ class Manual:
     exits: tuple[str, ...] = ()
     exit_notes: tuple[tuple[int, str], ...] = ()
     schemas: tuple[str, ...] = ()
-    moved: Mapping[str, str] = field(default_factory=dict)
 
 
 class Command(click.Command):
@@ -52,14 +51,7 @@ class Command(click.Command):
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
             # A shell completes this option's value: without one the parser would drop the arguments before it as well.
             args = args[:-1]
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            name = error.option_name
-            if name not in self.manual.moved:
-                raise
-            message = f"{self.name} has no option {name}"
-            raise errors.UsageError(message, hint=self.manual.moved[name]) from error
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_usage(ctx, formatter)

@@ -16,6 +16,7 @@ from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
     from kernprof.errors import KernprofError
+    from kernprof.process import Host
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -71,8 +72,6 @@ nvtx_option = click.option(
     "--nvtx", multiple=True, callback=names, metavar="NAME",
     help="NVTX ranges around functions, without editing them: torch, pkg.mod:*, pkg.mod:Class.method; repeatable.",
 )  # fmt: skip
-_cache_option = click.option("--cache/--no-cache", "cached", default=True,
-                             help="Keep big traces' columns for a quick second look.")  # fmt: skip
 _iteration_option = click.option(
     "--iteration", metavar="PATTERN", help="NVTX range of one iteration of a trace: a name or a pattern (`step *`)."
 )
@@ -127,7 +126,7 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
 
 def reading_options(function: F) -> F:
     """How a trace is read: for all commands that take one."""
-    return _cache_option(nsys_option(_iteration_option(function)))
+    return nsys_option(_iteration_option(function))
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
@@ -140,10 +139,10 @@ def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
         raise click.exceptions.Exit(ReportUnreadable.exit_code)
 
 
-def trace_reader(*, iteration: str | None, nsys: Path | None, cached: bool) -> TraceReader:
+def trace_reader(*, iteration: str | None, nsys: Path | None) -> TraceReader:
     from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
-    return TraceReader(options=ReadOptions(iteration=iteration, nsys=nsys, cached=cached))
+    return TraceReader(options=ReadOptions(iteration=iteration, nsys=nsys))
 
 
 def counter_options(function: F) -> F:
@@ -194,3 +193,10 @@ class _ProgressLines:
 
 
 progress = _ProgressLines()
+
+
+def host() -> Host:
+    """This machine, which reports its progress on stderr."""
+    from kernprof.process import Host, SubprocessRunner
+
+    return Host(runner=SubprocessRunner(), progress=progress)

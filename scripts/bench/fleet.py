@@ -132,10 +132,10 @@ def simulate(paths: list[Path]) -> None:
     """Each trace goes to the worker that is free first; the client unpacks each summary, and joins them at the end."""
     from kernprof.analysis.trace.ranks.job import join
     from kernprof.workflows.trace.judge import _reduced
-    from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+    from kernprof.workflows.trace.reading import TraceReader
 
     each, unpack, summaries = [], 0.0, []
-    reader = TraceReader(options=ReadOptions(cached=False))
+    reader = TraceReader()
     for path in paths:
         begin = time.process_time()
         summary = _reduced(reader, str(path), str(path))
@@ -166,6 +166,7 @@ def main() -> None:
     parser.add_argument("--without", action="append", default=[], choices=("here", "workers"))
     parser.add_argument("--simulate", action="store_true", help="what 1 to 64 workers would need")
     asked = parser.parse_args()
+    os.environ["KERNPROF_CACHE"] = ""  # each look is a first one
     for ranks in map(int, asked.ranks.split(",")):
         folder = (asked.keep or Path(tempfile.mkdtemp())) / f"ranks{ranks}"
         late = planted(ranks, asked.steps)
@@ -185,7 +186,6 @@ def main() -> None:
             f"{folder}/rank*.sqlite",
             "--format",
             "json",
-            "--no-cache",
         ]
         printed = []
         for name, words in (("here", []), ("workers", ["--cluster", "local:2"])):

@@ -81,7 +81,7 @@ def record(folder: Path, start: str, device: str) -> Path:
     (folder / "train.py").write_text(TRAIN)
     output = folder / "recording"
     argv = [sys.executable, "-m", "kernprof", "timeline", "--nvtx", "torch", "--nvtx", "checked_model:*",
-            "--output", str(output), "--no-cache", "--", sys.executable, str(folder / "train.py"), device,
+            "--output", str(output), "--", sys.executable, str(folder / "train.py"), device,
             start]  # fmt: skip
     print("$", " ".join(argv), flush=True)
     began = time.monotonic()

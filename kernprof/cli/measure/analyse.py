@@ -15,7 +15,7 @@ MANUAL = Manual(
     groups=(
         ("First run: the timeline", ("trace", "iteration", "step", "track", "nvtx", "graph-nodes", "fresh", "nsys")),
         ("Second run: counters", ("dry-run", "top", "time-limit", "set", "ncu")),
-        ("Result", ("cache", "store", "format", "help")),
+        ("Result", ("store", "format", "help")),
     ),
     examples=(
         ("kernprof analyse -- python train.py", "Record, plan, profile what the step waits for, and list the gains."),
@@ -55,17 +55,15 @@ MANUAL = Manual(
 def command(
     *, program: tuple[str, ...], trace: str | None, track: int | None, dry_run: bool, fresh: bool, graph_nodes: bool,
     sets: tuple[str, ...], top: int, limit_s: float | None, nvtx: tuple[str, ...], ncu: Path | None,
-    iteration: str | None, step_ms: float | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
+    iteration: str | None, step_ms: float | None, nsys: Path | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Find what slows a program's steps, and what each fix gives back, in one list.
 
     The program is recorded with nsys. The kernels that its steps wait for are profiled under ncu in a second run.
     Every cause, on the host, in copies, communication or kernels, is replayed: what it gives back per step.
     """
-    from kernprof.process import SubprocessRunner
     from kernprof.workflows.analyse.request import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.terminal import printed
 
     request = AnalyseRequest(
@@ -73,6 +71,6 @@ def command(
         dry_run=dry_run, fresh=fresh, step_ms=step_ms, graph_nodes=graph_nodes, nvtx=nvtx, ncu=ncu, nsys=nsys,
         store=store,
     )  # fmt: skip
-    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
-    host = Host(runner=SubprocessRunner(), progress=options.progress)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys)
+    host = options.host()
     click.echo(printed(analyse_step(request, host, reader), format_))

@@ -44,9 +44,7 @@ def command(
     `kernprof compare` of two runs and `kernprof duel` then judge by this machine's noise; without it by a stated one,
     which is larger than most.
     """
-    from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import CounterOptions, LaunchOptions, RunLabel
     from kernprof.workflows.run.request import RunRequest
     from kernprof.workflows.terminal import printed
@@ -55,5 +53,4 @@ def command(
         launch=LaunchOptions(workload=workload, variants=variants, assignments=assignments, device=device),
         counters=CounterOptions() if counters else None, label=RunLabel(tags=("calibrate",)), store=store,
     )  # fmt: skip
-    host = Host(runner=SubprocessRunner(), progress=options.progress)
-    click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), host), format_))
+    click.echo(printed(calibrate(CalibrateRequest(run=request, processes=processes), options.host()), format_))

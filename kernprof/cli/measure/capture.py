@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import output_option, progress, time_limit_option
+from kernprof.cli.options import host, output_option, progress, time_limit_option
 
 MANUAL = Manual(
     arguments=(("PROGRAM", "The program, with its arguments; what stands before `--` is kernprof's."),),
@@ -48,14 +48,12 @@ def command(
     counts, times, explains and emulates it without the program, and looks for bugs. Kernels of CuPy, Numba and Triton
     with their source; those of compiled programs with the PTX in them. What cannot be kept is refused with the reason.
     """
-    from kernprof.process import SubprocessRunner
     from kernprof.workflows.capture.catch import CaptureRequest, capture
-    from kernprof.workflows.run.backend import Host
 
     request = CaptureRequest(
         kernel=kernel, program=program, skip=skip, size_limit_mb=size_limit_mb, output=output or Path("captured"),
         limit_s=limit_s,
     )  # fmt: skip
-    file = capture(request, Host(runner=SubprocessRunner(), progress=progress))
+    file = capture(request, host())
     click.echo(str(file))
     progress(f"next: kernprof run {file}, with --backend emulator without a GPU")

@@ -54,13 +54,11 @@ def command(
     sampled beside it; a GPU that was slowed down is a reason for UNDECIDED. Where it cannot be told yet whether a
     variant is the same or not, more turns follow. Without a GPU counts are compared, exactly.
     """
-    from kernprof.process import SubprocessRunner
     from kernprof.workflows.gate.duel import DuelRequest, duel
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.terminal import printed
 
     asked = asked_of(fail_on)
     request = DuelRequest(base=base, head=head, workloads=workloads, variants=variants, assignments=assignments,
                           processes=processes, at_most=at_most, store=store)  # fmt: skip
-    report = duel(request, Host(runner=SubprocessRunner(), progress=options.progress))
+    report = duel(request, options.host())
     show_gated(report, asked, format_, lambda name: printed(report, name), target="duel", store=store)

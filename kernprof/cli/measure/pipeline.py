@@ -60,13 +60,12 @@ def command(
             raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
         click.echo(printed(list_pipelines(), format_))
         return
-    from kernprof.process import Host, SubprocessRunner
     from kernprof.workflows.pipeline.run import PipelineRequest, exit_code_of, run_pipeline
 
     request = PipelineRequest(
         pipeline=name, variants=variants, assignments=assignments, device=device, cpu=cpu, store=store, output=output,
         limit_s=limit_s, nsys=nsys, graph_nodes=graph_nodes,
     )  # fmt: skip
-    report = run_pipeline(request, Host(runner=SubprocessRunner(), progress=options.progress))
+    report = run_pipeline(request, options.host())
     click.echo(printed(report, format_))
     raise click.exceptions.Exit(exit_code_of(report))

@@ -57,7 +57,6 @@ def command(
     Where counters are refused, the program's timeline is recorded instead, and what it cannot tell is listed.
     """
     from kernprof.model.trace_report import TimelineReport
-    from kernprof.process import Host, SubprocessRunner
     from kernprof.workflows.run.ladder import profile_best
     from kernprof.workflows.run.options import CounterOptions
     from kernprof.workflows.run.profile import ProfileRequest
@@ -77,7 +76,7 @@ def command(
         nvtx=nvtx,
         store=store,
     )  # fmt: skip
-    stored = profile_best(request, Host(runner=SubprocessRunner(), progress=options.progress))
+    stored = profile_best(request, options.host())
     if isinstance(stored, TimelineReport):
         click.echo(printed(stored, format_))
         return

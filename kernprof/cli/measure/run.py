@@ -52,7 +52,6 @@ MANUAL = Manual(
            "DeviceNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured", "StoreError",
            "UnsupportedInstruction", "EmulationFault", "ConditionMet"),
     schemas=("kernprof.run/1",),
-    moved={"--precision": "how exactly to time: --timing-precision SHARE"},
 )  # fmt: skip
 
 
@@ -120,8 +119,6 @@ def command(
 ) -> None:  # fmt: skip
     """`kernprof run`, as `HELP` describes it."""
     from kernprof.gpus.architectures import architecture
-    from kernprof.process import SubprocessRunner
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.run.options import (
         CounterOptions,
         EmulatorOptions,
@@ -147,7 +144,7 @@ def command(
         label=RunLabel(name=name, tags=tags, note=note),
         store=store,
     )  # fmt: skip
-    host = Host(runner=SubprocessRunner(), progress=options.progress)
+    host = options.host()
     asked = asked_of(fail_on, "trace" if timeline else "run")
     if timeline and cluster and ctx.get_parameter_source("cluster") is not ParameterSource.ENVIRONMENT:
         raise click.UsageError("--timeline records on this machine: leave out --cluster")

@@ -11,10 +11,6 @@ from kernprof.cli.gate import asked_of, show_gated
 from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
-_PIPELINE = "pipelines run as `kernprof pipeline NAME`"
-_PLOT = "a picture: `kernprof plot timeline TRACE -o FILE`"
-_EXPORT = "for ui.perfetto.dev: `kernprof export TRACE -o FILE.json.gz`"
-
 MANUAL = Manual(
     arguments=(
         ("TRACE", ".nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a recording of the "
@@ -24,7 +20,7 @@ MANUAL = Manual(
     groups=(
         ("What to judge", ("iteration", "ranks", "cluster")),
         ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
-        ("Result", ("fail-on", "cache", "store", "format", "help")),
+        ("Result", ("fail-on", "store", "format", "help")),
     ),
     examples=(
         ("kernprof timeline --iteration 'step *' -- python train.py", "Record a program, then judge it."),
@@ -41,12 +37,6 @@ MANUAL = Manual(
     exits=("ToolNotFound", "ToolTooOld", "CounterAccessDenied", "CaptureFailed", "NothingCaptured",
            "ReportUnreadable", "StoreError", "NotComparable", "ConditionMet"),
     schemas=("kernprof.timeline/2", "kernprof.timeline-ranks/2"),
-    moved={
-        "--variants": _PIPELINE, "-v": _PIPELINE, "--param": _PIPELINE, "-p": _PIPELINE,
-        "--what-if": "a change is tried as `kernprof what-if TRACE CHANGE…`",
-        "--picture": _PLOT, "--theme": _PLOT, "--perfetto": _EXPORT, "--span": f"{_PLOT}; {_EXPORT}",
-        "--device": f"{_PIPELINE}; {_PLOT}; `kernprof what-if TRACE CHANGE…`",
-    },
 )  # fmt: skip
 
 
@@ -78,7 +68,7 @@ class TracesOrProgram(Command):
 def command(
     ctx: click.Context, /, *, traces: tuple[str, ...], ranks: bool, cluster: str | None, nvtx: tuple[str, ...],
     capture_range: str | None, graph_nodes: bool, output: Path | None, limit_s: float | None, iteration: str | None,
-    nsys: Path | None, cached: bool, fail_on: tuple[str, ...], store: Path, format_: Format,
+    nsys: Path | None, fail_on: tuple[str, ...], store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Say where a program's time goes on the GPU, and why: of a trace, or of a program that is recorded first.
 
@@ -103,7 +93,7 @@ def command(
             "(kernprof timeline --nvtx torch -- python train.py); a trace has the ranges it has"
         )
     request = TimelineRequest(traces=traces, record=record, ranks=ranks, cluster=cluster, store=store)
-    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys)
     asked = asked_of(fail_on, "trace")
     report = judge(request, reader=reader, progress=options.progress)
     unread = getattr(report, "unread", ())

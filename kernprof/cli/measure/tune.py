@@ -52,12 +52,10 @@ def command(
     runs on the emulator, which estimates a time with an interval. On a GPU the leaders are timed in turns until the
     best is decided; what the first ones show of the estimates' errors says which ones come next.
     """
-    from kernprof.process import SubprocessRunner
-    from kernprof.workflows.run.backend import Host
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.tune.request import TuneRequest
     from kernprof.workflows.tune.search import tune
 
     request = TuneRequest(workload=workload, variants=variants, assignments=assignments, leaders=leaders,
                           limit_s=limit_s, device=device, gpu=gpu, cluster=cluster, store=store)  # fmt: skip
-    click.echo(printed(tune(request, Host(runner=SubprocessRunner(), progress=options.progress)), format_))
+    click.echo(printed(tune(request, options.host()), format_))

@@ -24,7 +24,7 @@ MANUAL = Manual(
                 "and URLs: tables of launches, scores, findings, accounting and collectives."),
     ),
     groups=(("What to write", ("output", "format", "span", "iteration", "cluster")),
-            ("Reading", ("cache", "nsys", "store", "help"))),
+            ("Reading", ("nsys", "store", "help"))),
     examples=(
         ("kernprof export trace.sqlite -o trace.json.gz", "For ui.perfetto.dev."),
         ("kernprof export trace.sqlite -o part.json.gz --span 5.2:5.4", "Only 0.2 s of it."),
@@ -48,10 +48,10 @@ MANUAL = Manual(
 @options.store_option
 def command(
     *, targets: tuple[str, ...], output: Path, format_: ExportFormat | None, cluster: str | None,
-    span: tuple[int, int] | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path,
+    span: tuple[int, int] | None, iteration: str | None, nsys: Path | None, store: Path,
 ) -> None:  # fmt: skip
     """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet, for other tools."""
-    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys)
     if format_ == "parquet":
         if span is not None:
             raise click.UsageError("--span is not for Parquet, whose tables are of whole traces")

@@ -21,7 +21,7 @@ MANUAL = Manual(
         ("TRACE", "Of timeline: .nsys-rep, nsys SQLite or parquetdir export, PyTorch profiler JSON(.gz), or a "
                   "recording of the store by its name."),
     ),
-    groups=(("What to draw", ("variants", "along")), ("Of a trace", ("span", "device", "iteration", "cache", "nsys")),
+    groups=(("What to draw", ("variants", "along")), ("Of a trace", ("span", "device", "iteration", "nsys")),
             ("Picture", ("output", "theme")), ("Result", ("store", "help"))),
     examples=(
         ("kernprof plot scores -o scores.svg", "The latest run's scores."),
@@ -32,7 +32,6 @@ MANUAL = Manual(
     ),
     writes="The picture, and its name to stdout.",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "MetricUnavailable", "StoreError"),
-    moved={"--variant": "--variants (-v)", "--param": "the parameter to draw along: --along NAME"},
 )  # fmt: skip
 
 
@@ -49,7 +48,7 @@ MANUAL = Manual(
 @options.store_option
 def command(
     *, kind: str, target: str | None, variants: tuple[str, ...], along: str | None, span: tuple[int, int] | None,
-    device: int, iteration: str | None, nsys: Path | None, cached: bool, output: Path | None, theme: str, store: Path,
+    device: int, iteration: str | None, nsys: Path | None, output: Path | None, theme: str, store: Path,
 ) -> None:  # fmt: skip
     """Draw the scores, stalls, occupancy or scaling of a run or report, or the timeline of a trace."""
     from kernprof.workflows.terminal import printed
@@ -63,7 +62,7 @@ def command(
         if variants or along:
             raise click.UsageError("--variants and --along are for runs, and plot timeline draws a trace")
         traced = TimelinePlotRequest(trace=target, output=picture, device=device, span=span, theme=theme, store=store)
-        written = draw_timeline(traced, reader=options.trace_reader(iteration=iteration, nsys=nsys, cached=cached))
+        written = draw_timeline(traced, reader=options.trace_reader(iteration=iteration, nsys=nsys))
     else:
         from kernprof.workflows.plots.run import PlotRequest, draw_plot
 

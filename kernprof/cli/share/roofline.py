@@ -15,7 +15,7 @@ MANUAL = Manual(
                         "[default: latest]"),),
     groups=(
         ("What to draw", ("kind", "precision", "top")),
-        ("Ceilings", ("measure", "ceilings", "device")),
+        ("Ceilings", ("measure", "device")),
         ("Picture", ("output", "theme")),
         ("Result", ("store", "help")),
     ),
@@ -39,15 +39,13 @@ MANUAL = Manual(
 @click.option("--precision", metavar="NAME", help="Only the work of this ceiling: fp64, fp32, fp16, fp16-tensor, …")
 @top_option("points.", 12)
 @theme_option
-@click.option("--ceilings", type=click.Path(path_type=Path), metavar="FILE",
-              help="Ceilings that were measured elsewhere.")  # fmt: skip
 @click.option("--measure/--no-measure", default=None,
               help="Measure this GPU's ceilings, also if they are known; or never.  [default: once]")  # fmt: skip
 @device_option(", for --measure.")
 @store_option
 def command(
     *, runs: tuple[str, ...], output: Path | None, kind: str | None, precision: str | None, top: int, theme: str,
-    ceilings: Path | None, measure: bool | None, device: int, store: Path,
+    measure: bool | None, device: int, store: Path,
 ) -> None:  # fmt: skip
     """Draw runs as a roofline: DRAM, L2 and L1, below the ceilings of their GPU.
 
@@ -59,7 +57,7 @@ def command(
     from kernprof.workflows.terminal import printed
 
     request = RooflineRequest(
-        runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme, ceilings=ceilings,
+        runs=runs, output=output, kind=kind, precision=precision, top=top, theme=theme,
         measure=measure, device=device, store=store,
     )  # fmt: skip
     for result in draw_roofline(request, runner=SubprocessRunner(), progress=progress):

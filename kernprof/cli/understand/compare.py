@@ -18,7 +18,7 @@ MANUAL = Manual(
         ("TRACE", "Two: what moved from the first to the second. A trace is an .nsys-rep, an nsys SQLite or "
                   "parquetdir export, PyTorch profiler JSON(.gz), or a recording of the store by its name."),
     ),
-    groups=(("Runs", ("baseline", "strict", "fail-on")), ("Traces", ("iteration", "cache", "nsys")),
+    groups=(("Runs", ("baseline", "strict", "fail-on")), ("Traces", ("iteration", "nsys")),
             ("Result", ("cluster", "store", "format", "help"))),
     examples=(
         ("kernprof compare", "The variants of the latest run with its first correct one."),
@@ -47,7 +47,7 @@ MANUAL = Manual(
 @options.gate_format_option
 def command(
     *, targets: tuple[str, ...], baseline: str | None, strict: bool, fail_on: tuple[str, ...],
-    cluster: str | None, iteration: str | None, nsys: Path | None, cached: bool, store: Path, format_: Format,
+    cluster: str | None, iteration: str | None, nsys: Path | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
@@ -59,7 +59,7 @@ def command(
 
     asked = asked_of(fail_on)
     request = CompareRequest(targets=targets, baseline=baseline, strict=strict, cluster=cluster, store=store)
-    reader = options.trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys)
     result = compare(request, reader=reader)
     show_gated(
         result,

@@ -24,7 +24,6 @@ MANUAL = Manual(
     writes="Nothing but stdout.",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
     schemas=("kernprof.explain/1",),
-    moved={"--variant": "--variants (-v)"},
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ MANUAL = Manual(
                    "own.  [default: all]"),
     ),
     groups=(("What to replay", ("iteration", "device", "step")),
-            ("Result", ("cache", "nsys", "store", "format", "help"))),
+            ("Result", ("nsys", "store", "format", "help"))),
     examples=(
         ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
         ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
@@ -44,7 +44,7 @@ MANUAL = Manual(
 @brief_format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None,
-    nsys: Path | None, cached: bool, store: Path, format_: Format,
+    nsys: Path | None, store: Path, format_: Format,
 ) -> None:  # fmt: skip
     """Replay a trace with a change, and say what its steps would take then.
 
@@ -55,5 +55,5 @@ def command(
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
     request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store)
-    reader = trace_reader(iteration=iteration, nsys=nsys, cached=cached)
+    reader = trace_reader(iteration=iteration, nsys=nsys)
     click.echo(printed(replay_with(request, reader=reader), format_))

@@ -39,7 +39,6 @@ class RooflineRequest:
     precision: str | None = None
     top: int = TOP
     theme: str = "light"
-    ceilings: Path | None = None
     measure: bool | None = None
     device: int = 0
 
@@ -62,13 +61,11 @@ def draw_roofline(
     file_format(output)
     outputs.check(output, input_paths(request.runs, request.store))
     _check(request)
-    given = _read(request.ceilings) if request.ceilings else None
-    runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, given, progress)
-    named = _named(runs)
+    runs = _on_devices([_load(name, request.store) for name in request.runs or (LATEST,)], shelf, progress)
     chart = roofline(
         runs,
-        named,
-        lambda device: _of_device(shelf, device, given, automatic=request.measure is None),
+        _named(runs),
+        lambda device: shelf.of(device, automatic=request.measure is None),
         RooflineOptions(
             kind=RooflineKind(request.kind) if request.kind else None, precision=request.precision, top=request.top
         ),
@@ -82,7 +79,7 @@ def draw_roofline(
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
     """The runs as a roofline under the ceilings that the store knows, else the datasheet's; nothing is measured."""
     shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
-    runs = _on_devices(runs, shelf, None, lambda _: None)
+    runs = _on_devices(runs, shelf, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
 
 
@@ -105,13 +102,13 @@ def _load(name: str, store: Path) -> Run:
     return load(name, store)
 
 
-def _on_devices(runs: Sequence[Run], shelf: CeilingStore, given: Ceilings | None, progress: Progress) -> Sequence[Run]:
+def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
     """Emulated runs are of no device: they are drawn below the ceilings of one of their architecture.
 
-    That of another run, else of the ceilings given or stored, else a common card. UsageError where there is none.
+    That of another run, else of the ceilings stored, else a common card. UsageError where there is none.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
-    real += [given.device] if given else [each.device for each in shelf.all()]
+    real += [each.device for each in shelf.all()]
     placed = []
     for run in runs:
         if run.backend is RunBackend.EMULATOR and run.device:
@@ -120,7 +117,7 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, given: Ceilings | None
             if found is None:
                 raise UsageError(
                     f"no GPU is known that run {run.id}, emulated for {run.device.name}, could be drawn for",
-                    hint="name one's ceilings with --ceilings FILE",
+                    hint="measure one's ceilings: kernprof roofline --measure",
                 )
             progress(f"run {run.id} was emulated: its bounds are those of {found.name}")
             run = dataclasses.replace(run, device=found)
@@ -148,17 +145,6 @@ def _read(path: Path) -> Ceilings:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not text"
         raise ReportUnreadable(f"cannot read the ceilings in {path}: {why}") from error
-
-
-def _of_device(shelf: CeilingStore, device: Device, given: Ceilings | None, *, automatic: bool) -> Ceilings:
-    if given is not None and given.device.name == device.name:
-        return completed(given, device)
-    if given is not None:
-        raise UsageError(
-            f"the ceilings given are of {given.device.name}, the run is of {device.name}",
-            hint="leave --ceilings out to draw the datasheet's",
-        )
-    return shelf.of(device, automatic=automatic)
 
 
 class CeilingStore:

@@ -18,13 +18,10 @@ from kernprof.readers.trace.open import read_timeline
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions:
-    """`iteration` names the NVTX range of one iteration; `nsys` exports an .nsys-rep; `cached` keeps big traces'
-    columns for a second look.
-    """
+    """`iteration` names the NVTX range of one iteration; `nsys` exports an .nsys-rep."""
 
     iteration: str | None = None
     nsys: Path | None = None
-    cached: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +39,7 @@ class TraceReader:
         return TraceReader(options=self.options) if cluster else self
 
     def read(self, path: Path) -> Timeline:
-        return read_timeline(path, exporter=self._export, cached=self.options.cached)
+        return read_timeline(path, exporter=self._export)
 
     def analysed(self, path: Path) -> tuple[Timeline, Analysis]:
         timeline = self.read(path)
@@ -50,7 +47,7 @@ class TraceReader:
 
     def report(self, path: Path) -> TimelineReport:
         """The report of one trace; of a big one that was looked at before, the kept one."""
-        root = cache.root() if self.options.cached else None
+        root = cache.root()
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
         question = f"{analysis_version()} {self.options.iteration}"

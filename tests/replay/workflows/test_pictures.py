@@ -97,17 +97,6 @@ def test_without_a_gpu_the_datasheet_is_drawn_and_said(tmp_path: Path) -> None:
     assert any("--metric l2_bytes brings it" in line for line in said)
 
 
-def test_ceilings_of_a_file_are_used_and_those_of_another_gpu_refused(tmp_path: Path) -> None:
-    file = tmp_path / "ceilings.json"
-    file.write_text(ceilings_text(MEASURED))
-    _, said = draw(tmp_path, FULL, ceilings=file)
-    assert not any("datasheet" in line for line in said)
-    other = Ceilings(device=Device(name="NVIDIA L4"), ceilings=MEASURED.ceilings)
-    file.write_text(ceilings_text(other))
-    with pytest.raises(UsageError, match="the ceilings given are of NVIDIA L4, the run is of NVIDIA H200"):
-        draw(tmp_path, FULL, ceilings=file)
-
-
 def measuring() -> ReplayRunner:
     def write(argv: tuple[str, ...]) -> None:
         Path(argv[3]).write_text(ceilings_text(MEASURED))
@@ -212,7 +201,6 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
         (("roofline", "nothing-there", "-o", "x.png"), 2, "unknown run"),
         (("roofline", FULL, "-o", "x.png", "--precision", "fp8"), 2, "unknown precision"),
         (("roofline", FULL, "-o", "x.png", "--kind", "flops", "--no-measure"), 17, "floating-point"),
-        (("roofline", FULL, "-o", "x.png", "--ceilings", "none.json"), 16, "none.json"),
         (("plot", "scores", FULL, "-v", "nave", "-o", "x.png"), 2, "did you mean naive"),
         (("plot", "scaling", SWEEP, "--along", "cols", "-o", "x.png"), 2, "rows"),
     ],

@@ -30,9 +30,9 @@ def loaded(folder: Path, *argv: str) -> list[str]:
 @pytest.mark.parametrize(
     ("argv", "most", "never"),
     [
-        (("timeline", BEFORE, "--no-cache"), 100, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
+        (("timeline", BEFORE), 100, ("kernprof.workflows.gate", "kernprof.store", "msgspec")),
         (
-            ("compare", BEFORE, AFTER, "--no-cache"),
+            ("compare", BEFORE, AFTER),
             101,
             ("kernprof.analysis.kernel", "kernprof.readers.ncu", "msgspec"),
         ),

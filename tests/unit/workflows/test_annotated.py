@@ -50,7 +50,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def record(folder: Path, *names: str, program: tuple[str, ...]) -> int:
     options = [word for name in names for word in ("--nvtx", name)]
-    return run_command_line(["timeline", *options, "--output", str(folder / "out"), "--no-cache", "--", *program])
+    return run_command_line(["timeline", *options, "--output", str(folder / "out"), "--", *program])
 
 
 def ranges(folder: Path) -> dict[int, Counter[str]]:
@@ -208,7 +208,7 @@ def test_the_ranges_of_torch_lead_to_the_verdict(folder: Path, capsys: pytest.Ca
     """The stand-in has a kernel in each forward, which 20 ms of making a batch precede."""
     pytest.importorskip("torch", reason="PyTorch is not installed")
     (folder / "main.py").write_text(STARVED)
-    argv = ["timeline", "--nvtx", "torch", "--output", "out", "--no-cache", "--format", "json", "--"]
+    argv = ["timeline", "--nvtx", "torch", "--output", "out", "--format", "json", "--"]
     assert run_command_line([*argv, sys.executable, "main.py"]) == 0
     (device,) = json.loads(capsys.readouterr().out)["devices"]
     assert device["iterations"]["name"] == "step #"

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Profile, Run, VariantResult
+from kernprof.model.run import Profile, Run
 from kernprof.report.html.template import fragment
-from kernprof.report.tables.run import output_cell, run_title
-from kernprof.report.text.quantity import MISSING, quantity, score_cell
+from kernprof.report.tables.launches import launch_sections
+from kernprof.report.tables.run import run_sections
+from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
-from kernprof.report.text.table import Cell, Row, Section, Table, row
+from kernprof.report.text.table import Section, Table, View, row
 
 if TYPE_CHECKING:
     from kernprof.model.trace_report import TimelineReport
 
 MOST_ROWS = 12
 _LONGEST = 80
+_VIEW = View(width=160)
 
 
 def html_of(data: object) -> str | None:
@@ -27,27 +30,12 @@ def html_of(data: object) -> str | None:
 
 
 def run_html(run: Run) -> str:
-    """Title, and a table of the first results: output, time, scores."""
-    shown = run.variants[:MOST_ROWS]
-    scores = list(dict.fromkeys(n for r in shown for n, s in r.scores.items() if s.value is not None))
-    varying = _varying(run.variants)
-    head = ("variant", *map(_short, varying), "output", "time", *(name.replace("_", " ") for name in scores))
-    rows = tuple(_row(result, varying, scores) for result in shown)
-    left = len(run.variants) - len(shown)
-    notes = (f"… and {left} more results: .to_frame() has all",) if left else ()
-    align = "l" * (1 + len(varying)) + "r" * (2 + len(scores))
-    table = Table(head=head, align=align, rows=rows)
-    return fragment([Section(title=_short(run_title(run)), table=table, notes=notes, level=2)])
-
-
-def _row(result: VariantResult, varying: Sequence[str], scores: Sequence[str]) -> Row:
-    output = Cell(_short(f"failed: {result.failure.error}")) if result.failure else output_cell(result)
-    return row(
-        _short(result.variant),
-        *(_short(str(result.params.get(name, MISSING))) for name in varying),
-        output,
-        _time(result),
-        *(score_cell(result.scores.get(name)) for name in scores),
+    """What a terminal shows of the first results."""
+    left = len(run.variants) - MOST_ROWS
+    shown = replace(run, variants=run.variants[:MOST_ROWS])
+    sections = run_sections(shown, _VIEW) if run.workload else launch_sections(shown, _VIEW)
+    return fragment(
+        [*sections, Section(lines=(f"… and {left} more results: .to_frame() has all",) if left > 0 else ())]
     )
 
 
@@ -85,17 +73,3 @@ def _timeline_sections(report: TimelineReport) -> Iterator[Section]:
 
 def _short(text: str) -> str:
     return shorten(plain(text), _LONGEST)
-
-
-def _varying(results: Sequence[VariantResult]) -> list[str]:
-    names = dict.fromkeys(name for r in results for name in r.params)
-    return [n for n in names if len({r.params.get(n) for r in results}) > 1]
-
-
-def _time(result: VariantResult) -> str:
-    if result.timing is not None:
-        low, high = result.timing.ci95_ns
-        spread = 100 * (high - low) / 2 / result.timing.median_ns
-        return f"{quantity(result.timing.median_ns, 'ns')} ± {spread:.1f} %"
-    duration = result.profile.value("duration") if result.profile else None
-    return MISSING if duration is None else f"{quantity(duration, 'ns')} (ncu)"

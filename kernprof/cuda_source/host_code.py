@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -93,21 +93,26 @@ class HostCode:
         text = "".join([*parts, self.text[at:]])
         return _LAMBDA_WORDS.sub(lambda words: re.sub(r"[^\n]", " ", words.group()), text)
 
-    def drop_line(self, line: int, *, keep: str | None, device: bool) -> bool:
-        """Drops the item at a line, number from 1: true if there was one left to drop. Not one for the device, unless
-        `device`, and never the kernel `keep`.
+    def drop_lines(self, lines: Sequence[int], keep: str | None, *, device: bool) -> bool:
+        """Drops the items at these lines, numbers from 1: true if there was one left to drop. Not one for the device,
+        unless `device`, and never the kernel `keep`; of those around each other the innermost, whatever is said of it.
         """
-        if not 1 <= line <= len(self._lines):
-            return False
-        first = self._lines[line - 1]
-        last = self._lines[line] if line < len(self._lines) else len(self.text)
+        fresh: list[Item] = []
+        for line in dict.fromkeys(lines):
+            if 1 <= line <= len(self._lines):
+                first, last = self._lines[line - 1], ([*self._lines, len(self.text)])[line]
+                if not any(item.start < last and item.end > first for item in fresh):
+                    fresh += self._drop_between(first, last, keep, device=device)
+        return bool(fresh)
+
+    def _drop_between(self, first: int, last: int, keep: str | None, *, device: bool) -> list[Item]:
         for number, item in enumerate(self.items):
             if item.start < last and item.end > first and number not in self.dropped:
                 wanted = item.device and (not device or keep is None or item.name == keep)
                 if not wanted:
                     self.dropped.add(number)
-                    return True
-        return False
+                    return [item]
+        return []
 
 
 def _blank(text: str) -> str:

@@ -32,10 +32,18 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
-_LACKING = re.compile(
-    r'error(?: #[\w-]+)?: (?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::|name followed by)'
-)
-_LACKING_THRUST = re.compile(r'error(?: #[\w-]+)?: (?:namespace|identifier) "thrust(?:::\w+)*"')
+# What more stands in where the compiler misses this: names that a header which is not there would have brought.
+_LACKING = {
+    re.compile(rf"error(?: #[\w-]+)?: {what}"): f"--pre-include={header}"
+    for what, header in {
+        r'(?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::|name followed by)': "more_std.h",
+        r'(?:namespace|identifier) "thrust(?:::\w+)*"': "more_thrust.h",
+        r'identifier "(?:__)?half2?(?:_raw)?" is undefined': "cuda_fp16.h",
+        r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
+        r'identifier "cu(?:Float|Double)?Complex" is undefined': "cuComplex.h",
+        r'identifier "curand\w+" is undefined': "curand_kernel.h",
+    }.items()
+}
 _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
 _LAUNCH = r"\b{name}\s*<([^;{{}}()]*?)>\s*(?:<<<|[,)])"
 _TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
@@ -47,8 +55,8 @@ _CPP20 = re.compile(
 _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
+_LIBRARIES |= dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n')
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
-_MORE_STD, _MORE_THRUST = "--pre-include=more_std.h", "--pre-include=more_thrust.h"
 # What other interfaces see of CUDA, and libraries that the host calls: kernels use nothing of them, and where they are
 # there, they may be of another version than the compiler's own headers.
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
@@ -86,6 +94,7 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
     by. Those of CUDA (its packages, CuPy's copy of them, a toolkit's folder) need no help.
     """
     found: dict[str, str] = {}
+    names: dict[str, str] = {}  # the first one of a file, for which the others stand
     waiting = [(source, Path(path).parent)]
     while waiting:
         text, here = waiting.pop()
@@ -94,7 +103,10 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
             if place is None and (name not in stand_ins() or name == "helper_math.h"):
                 place = _found(name, (str(Path(path).parent), *folders))
             if place is not None and name not in found and not _is_cuda(place):
-                found[name] = place.read_text("utf-8-sig", errors="replace")
+                first = names.setdefault(os.path.realpath(place), name)
+                found[name] = (
+                    place.read_text("utf-8-sig", errors="replace") if first == name else f'#include "{first}"\n'
+                )
                 waiting.append((found[name], place.parent))
     return found
 
@@ -168,23 +180,26 @@ class WholeFile:
         if absent:
             return True
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
-        if any(file == "__nv_name_map" for file, _ in places):
+        if all(file == "__nv_name_map" for file, _ in places):
             return False  # the name that was asked for
         if self._dropped(places, device=False):
             return True
-        for lacking, more in ((_LACKING, _MORE_STD), (_LACKING_THRUST, _MORE_THRUST)):
-            if lacking.search(log) and more not in self.options:
-                self.options.append(more)
-                return True
+        more = [header for lacking, header in _LACKING.items() if header not in self.options and lacking.search(log)]
+        if more := [each for each in more if self._is_there(each.partition("=")[2])]:
+            self.options += more
+            return True
         return self._dropped(places, device=True)
 
+    def _is_there(self, header: str) -> bool:
+        return header in self.headers and header not in self.missing or _found(header, self.folders) is not None
+
     def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
-        dropped = False
-        for file, line in dict.fromkeys(places):  # one item for all that is said of a line
-            code = self.own.get(file) or (self.main if file == self.path else None)
-            if code is not None:
-                dropped |= code.drop_line(line, keep=self.wanted, device=device)
-        return dropped
+        lines: dict[str, list[int]] = {}
+        for file, line in places:
+            lines.setdefault(file, []).append(line)
+        codes = {file: self.own.get(file) or (self.main if file == self.path else None) for file in lines}
+        dropped = [code.drop_lines(lines[file], self.wanted, device=device) for file, code in codes.items() if code]
+        return any(dropped)
 
     def instances(self, kernel: str) -> list[str]:
         """The template arguments that the host code launches a kernel with, as name expressions."""

@@ -191,7 +191,7 @@ class WholeFile:
         return self._dropped(places, device=True)
 
     def _is_there(self, header: str) -> bool:
-        return header in self.headers and header not in self.missing or _found(header, self.folders) is not None
+        return _found(header, self.folders) is not None or header in self.headers
 
     def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
         lines: dict[str, list[int]] = {}

@@ -18,7 +18,8 @@ EXTENSION = r"""
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/util/Half.h>
 template <typename scalar_t> __global__ void axpy(
-    const torch::PackedTensorAccessor32<scalar_t, 2, torch::RestrictPtrTraits> x, scalar_t *y, at::opmath_type<scalar_t> a) {
+    const torch::PackedTensorAccessor32<scalar_t, 2, torch::RestrictPtrTraits> x, scalar_t *y,
+    at::opmath_type<scalar_t> a) {
   CUDA_KERNEL_LOOP(i, x.size(0) * x.size(1)) {
     scalar_t v = x[i / x.size(1)][i % x.size(1)];
     y[i] += v * static_cast<scalar_t>(a) + scalar_t(1);
@@ -29,7 +30,7 @@ torch::Tensor run(torch::Tensor x, torch::Tensor y);
 torch::Tensor run(torch::Tensor x, torch::Tensor y) {
   TORCH_CHECK(x.is_cuda(), "not on a GPU");
   AT_DISPATCH_FLOATING_TYPES_AND_HALF(x.scalar_type(), "axpy", ([&] {
-    axpy<scalar_t><<<1, 32>>>(x.packed_accessor32<scalar_t, 2, torch::RestrictPtrTraits>(), y.data_ptr<scalar_t>(), 2); }));
+    axpy<scalar_t><<<1, 32>>>(x.packed_accessor32<scalar_t, 2>(), y.data_ptr<scalar_t>(), 2); }));
   C10_CUDA_KERNEL_LAUNCH_CHECK();
   return y;
 }
@@ -107,7 +108,7 @@ def test_what_lasts_is_said_and_not_what_went_with_the_host_code() -> None:
     first, last = "a.cu(3): error: of the host\n", "a.cu(9): error: of the kernel\n"
     assert refused(lasting(first, last)) == "a.cu does not compile, line 9: of the kernel"
     assert refused(lasting(first + last, last)) == "a.cu does not compile, line 9: of the kernel"
-    with pytest.raises(CompileFailed, match="line 3: identifier .nowhere. is undefined"):
+    with pytest.raises(CompileFailed, match=r"line 3: identifier .nowhere. is undefined"):
         emulator.run(
             "#include <vector>\nstd::vector<Odd> held(7);\n__global__ void f(int *p) { *p = nowhere; }\nint main() {}",
             grid=1, block=1, args=(np.zeros(1, np.int32),),

@@ -20,9 +20,8 @@ from kernprof.cuda_source.signature import split_name
 from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
-_C = """assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool stddef
-    stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values
-    wchar"""
+_C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool
+    stddef stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values wchar"""
 _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath compare
     complex concepts condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque
     exception filesystem forward_list fstream functional future initializer_list iomanip ios iosfwd iostream
@@ -34,7 +33,7 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MUL
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 # What more stands in where the compiler misses this: names that a header which is not there would have brought.
 _LACKING = {
-    re.compile(rf"error(?: #[\w-]+)?: {what}"): f"--pre-include={header}"
+    re.compile(rf"error(?: #[\w-]+)?: {what}"): header
     for what, header in {
         r'(?:namespace "std(?:::\w+)*" has no|no instance of .*?"std::|name followed by)': "more_std.h",
         r'(?:namespace|identifier) "thrust(?:::\w+)*"': "more_thrust.h",
@@ -56,6 +55,9 @@ _MOST_ATTEMPTS = 25
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _LIBRARIES |= dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n')
+_LIBRARIES |= dict.fromkeys(
+    ("fmt/", "spdlog/", "nlohmann/", "gtest/", "glog/", "pybind11/", "opencv2/", "omp.h", "mpi.h"), "\n"
+)
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 # What other interfaces see of CUDA, and libraries that the host calls: kernels use nothing of them, and where they are
 # there, they may be of another version than the compiler's own headers.
@@ -100,7 +102,8 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
         text, here = waiting.pop()
         for quoted, name in _INCLUDE.findall(text):
             place = _found(name, [str(here)]) if quoted == '"' else None
-            if place is None and (name not in stand_ins() or name == "helper_math.h"):
+            stands_in = name in stand_ins() or name.startswith(tuple(_LIBRARIES))
+            if place is None and (not stands_in or name == "helper_math.h"):
                 place = _found(name, (str(Path(path).parent), *folders))
             if place is not None and name not in found and not _is_cuda(place):
                 first = names.setdefault(os.path.realpath(place), name)
@@ -182,13 +185,22 @@ class WholeFile:
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
         if all(file == "__nv_name_map" for file, _ in places):
             return False  # the name that was asked for
-        if self._dropped(places, device=False):
-            return True
-        more = [header for lacking, header in _LACKING.items() if header not in self.options and lacking.search(log)]
-        if more := [each for each in more if self._is_there(each.partition("=")[2])]:
-            self.options += more
-            return True
-        return self._dropped(places, device=True)
+        return (
+            self._added(log, of_cuda=True)
+            or self._dropped(places, device=False)
+            or self._added(log, of_cuda=False)
+            or self._dropped(places, device=True)
+        )
+
+    def _added(self, log: str, *, of_cuda: bool) -> bool:
+        more = [
+            f"--pre-include={header}"
+            for lacking, header in _LACKING.items()
+            if of_cuda != header.startswith("more_") and lacking.search(log) and self._is_there(header)
+        ]
+        fresh = [each for each in more if each not in self.options]
+        self.options += fresh
+        return bool(fresh)
 
     def _is_there(self, header: str) -> bool:
         return _found(header, self.folders) is not None or header in self.headers

@@ -23,6 +23,7 @@ from kernprof.emulator.ptx.lowering.calls import (
 )
 from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
 from kernprof.emulator.ptx.lowering.recursion import without_recursion
+from kernprof.emulator.ptx.lowering.stack import with_stack
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported, row_of
 from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
@@ -109,7 +110,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     included), CompileFailed for calls to functions that have no body.
     """
     module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
-    functions = {name: lowered(_with_traps(f), module.target) for name, f in module.functions.items()}
+    functions = {name: lowered(_with_traps(with_stack(f)), module.target) for name, f in module.functions.items()}
     module = replace(module, functions=functions)
     order, depth = _call_order(module, kernel)
     routines: list[Routine] = []

@@ -22,6 +22,7 @@
 
 namespace std {
 using namespace cuda::std;
+using cuda::std::get;
 #define OF_COMPLEX(name) template <class T> __host__ __device__ auto name(const cuda::std::complex<T> &z) { return cuda::std::name(z); }
 OF_COMPLEX(abs) OF_COMPLEX(exp) OF_COMPLEX(log) OF_COMPLEX(sqrt) OF_COMPLEX(sin) OF_COMPLEX(cos) OF_COMPLEX(tan)
 #undef OF_COMPLEX

@@ -166,6 +166,10 @@ template <class A, class B> struct pair {
     __host__ __device__ constexpr pair(const A &a, const B &b) : first(a), second(b) {}
 };
 template <class A, class B> __host__ __device__ constexpr pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+template <size_t i, class A, class B> __host__ __device__ constexpr decltype(auto) get(const pair<A, B> &p) {
+    if constexpr (i == 0) return (p.first);
+    else return (p.second);
+}
 template <class T, size_t n> struct array {
     T values[n];
     __host__ __device__ constexpr T &operator[](size_t i) { return values[i]; }

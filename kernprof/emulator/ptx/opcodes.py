@@ -197,7 +197,6 @@ class Opcode:
 
 _BOOLEAN = ("and", "or", "xor")
 _ATOMIC = (*_BOOLEAN, "add", "min", "max", "exch", "cas", "inc", "dec")
-_STACK = "a changing stack is not emulated"
 _BARRIER_OPERANDS = {"red": "=w|wp", "warp": "M"}
 _BARRIER_MODIFIERS = ("sync", "arrive", "red", "aligned", "and", "or", "popc", "pred", "u32", "cta", "all")
 
@@ -384,13 +383,14 @@ def _control() -> Iterator[Opcode]:
 
 
 def _refused() -> Iterator[Opcode]:
+    for name, operands in (("createpolicy", "=|aaa"), ("alloca", "=a|k"), ("stacksave", "="), ("stackrestore", "a")):
+        yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=OpClass.MOVE)  # lowered before they run
     for names, reason in (
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
         ("clusterlaunchcontrol", "clusters that take over others' work are not emulated"),
         ("multimem", "multicast memory is not emulated"),
         ("istypep", "questions about types of textures are not emulated"),
         ("sured", "reductions on surfaces are not emulated"),
-        ("stacksave stackrestore alloca", _STACK),
     ):
         for name in names.split():
             yield Opcode(name=name, refused=reason)

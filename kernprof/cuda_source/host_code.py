@@ -105,6 +105,13 @@ class HostCode:
                     fresh += self._drop_between(first, last, keep, device=device)
         return bool(fresh)
 
+    def drop_declarations(self, kernel: str | None) -> bool:
+        """Drops what only declares the kernel, maybe with other parameters: true if there was one."""
+        found = {n for n, item in enumerate(self.items) if item.kernel and not item.function and item.name == kernel}
+        found -= self.dropped
+        self.dropped |= found
+        return bool(found)
+
     def _drop_between(self, first: int, last: int, keep: str | None, *, device: bool) -> list[Item]:
         for number, item in enumerate(self.items):
             if item.start < last and item.end > first and number not in self.dropped:

@@ -26,7 +26,7 @@ def refused(log: str) -> str:
 def lasting(log: str, later: str) -> str:
     """A log from the first error on that a later one has too: what went away was of the host. Else the later one."""
     lasting = (log[error.start() :] for error in _ERROR.finditer(log) if error.group() in later)
-    return next(lasting, later if _ERROR.search(later) else log)
+    return next(lasting, next((later[error.start() :] for error in _ERROR.finditer(later)), log))
 
 
 def lines(log: str) -> list[str]:

@@ -183,8 +183,8 @@ class WholeFile:
         if absent:
             return True
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
-        if all(file == "__nv_name_map" for file, _ in places):
-            return False  # the name that was asked for
+        if all(file == "__nv_name_map" for file, _ in places):  # the name that was asked for
+            return any([code.drop_declarations(self.wanted) for code in self.own.values()])
         return (
             self._added(log, of_cuda=True)
             or self._dropped(places, device=False)

@@ -196,8 +196,8 @@ template <class T> struct numeric_limits { static constexpr bool is_specialized 
         __host__ __device__ static constexpr type max() { return largest; }                  \
         __host__ __device__ static constexpr type lowest() { return low; }                   \
         __host__ __device__ static constexpr type epsilon() { return small; }                \
-        __host__ __device__ static type infinity() { return is_integer ? (type)0 : (type)HUGE_VALF; } \
-        __host__ __device__ static type quiet_NaN() { return is_integer ? (type)0 : (type)NAN; } \
+        __host__ __device__ static constexpr type infinity() { return is_integer ? (type)0 : (type)__builtin_bit_cast(float, 0x7f800000u); } \
+        __host__ __device__ static constexpr type quiet_NaN() { return is_integer ? (type)0 : (type)__builtin_bit_cast(float, 0x7fc00000u); } \
     }
 NUMBERS(bool, false, true, false, 0);
 NUMBERS(char, CHAR_MIN, CHAR_MAX, CHAR_MIN, 0);

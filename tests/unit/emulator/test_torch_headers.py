@@ -113,3 +113,17 @@ def test_what_lasts_is_said_and_not_what_went_with_the_host_code() -> None:
             "#include <vector>\nstd::vector<Odd> held(7);\n__global__ void f(int *p) { *p = nowhere; }\nint main() {}",
             grid=1, block=1, args=(np.zeros(1, np.int32),),
         )  # fmt: skip
+
+
+def test_a_constant_that_is_infinite_and_a_declaration_with_other_parameters(tmp_path: Path) -> None:
+    (tmp_path / "old.h").write_text("template <class T> __global__ void fill(T *out, int unused);\n")
+    source = """#include <limits>
+    #include "old.h"
+    const float lowest = -std::numeric_limits<float>::infinity();
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    template <class T> __global__ void fill(T *out) { out[0] = lowest; out[1] = none; }
+    int main() { fill<double><<<1, 1>>>(0); std::vector<int> v; }"""
+    out = np.zeros(2)
+    emulator.run(source, grid=1, block=1, args=(out,), function="fill<double>", file=str(tmp_path / "main.cu"))
+    assert out[0] == -np.inf
+    assert np.isnan(out[1])

@@ -57,9 +57,8 @@ class Space(IntEnum):
 
 class Careful(IntEnum):
     NOTHING = 0
-    EVERYTHING = 1
-    OF_RACES = 2
-    SLOWLY = 3
+    OF_RACES = 1
+    SLOWLY = 2
 
 
 class Mode(IntEnum):

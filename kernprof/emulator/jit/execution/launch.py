@@ -384,11 +384,9 @@ def _copies_of_one(fault: Fault) -> bool:
 
 
 def _careful(launch: LaunchSpec) -> Careful:
-    if launch.traffic is not None:
-        return Careful.EVERYTHING
     if launch.check:
         return Careful.OF_RACES
-    return Careful.NOTHING if launch.lines is None else Careful.SLOWLY
+    return Careful.NOTHING if launch.lines is None and launch.traffic is None else Careful.SLOWLY
 
 
 def narrowest(program: Program) -> int:

@@ -142,18 +142,6 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
     }
 }
 
-static void note_traffic(
-    struct context *c, const struct warp *w, const struct access *d, u32 lanes, const u64 *offsets)
-{
-    if (c->traffic_used + 1 > c->traffic_room)
-        ((void (*)(void))c->flush)();
-    struct traffic *record = c->traffic + c->traffic_used++;
-    __builtin_memcpy(record->addresses, offsets, sizeof record->addresses);
-    record->lanes = lanes;
-    record->pc = d->pc;
-    record->warp = w->number;
-}
-
 // Global and constant lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
@@ -164,13 +152,13 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
             watch(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
     }
     if (c->traffic_room && d->space == SPACE_CONST && masks[SPACE_CONST])
-        note_traffic(c, w, d, masks[SPACE_CONST], offsets);
+        note_traffic(c, w, d, masks[SPACE_CONST], load(offsets));
     if (!masks[SPACE_GLOBAL] || d->mode >= MODE_MOVE)
         return;
     if (c->probes_room)
         note_lanes(c, d, load(offsets), masks[SPACE_GLOBAL]);
     if (c->traffic_room)
-        note_traffic(c, w, d, masks[SPACE_GLOBAL], offsets);
+        note_traffic(c, w, d, masks[SPACE_GLOBAL], load(offsets));
 }
 
 // Lanes with each kind of wrong access; of the kinds, the first that any lane has is reported, for the lowest lane.

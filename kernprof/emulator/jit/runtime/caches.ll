@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e23e13058d46097f594e497a3f3fa9b1d6b068667793b506e772c97028200790
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3061f4d7033de44951a92a667cb74685c47028fa158c0453f1c1e8a08cd19d34
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -42,9 +42,8 @@ enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC
 // Which accesses must not go the fast way, because they have to be looked at.
 enum careful {
     CAREFUL_NOTHING,
-    CAREFUL_EVERYTHING,  // the traffic is traced
     CAREFUL_OF_RACES,    // shared and global memory is checked
-    CAREFUL_SLOWLY,      // only where the way is slow already: lines are noted
+    CAREFUL_SLOWLY,      // only where the way is slow already: lines are noted, or traffic
 };
 
 // What access() does with an access after it has checked it.

@@ -89,7 +89,9 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
 __attribute__((noinline)) _Bool learn(
     struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
 {
-    if (!on || c->careful == CAREFUL_EVERYTHING || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
+    // What is to be traced comes the slow way, or by `probe`.
+    _Bool traced = c->traffic_room && (g->space == SPACE_CONST || (g->space == SPACE_GLOBAL && !c->probes_room));
+    if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);
     struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;

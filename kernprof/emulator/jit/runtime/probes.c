@@ -1,4 +1,4 @@
-// Notes which lines of global memory are accessed: those that the model of the caches samples.
+// Notes accesses: all of a traced launch, and those to lines of global memory that the model of the caches samples.
 
 #include "lanes.h"
 
@@ -13,6 +13,17 @@ INLINE void note_line(struct context *c, u64 line, u64 sectors, u64 ways)
 }
 
 INLINE u64 ways_of(const struct access *d) { return d->mode == MODE_ATOMIC || d->mode == MODE_COUNT ? 3 : d->store ? 2 : 1; }
+
+static void note_traffic(struct context *c, const struct warp *w, const struct access *d, u32 on, lanes addresses)
+{
+    if (c->traffic_used + 1 > c->traffic_room)
+        ((void (*)(void))c->flush)();
+    struct traffic *record = c->traffic + c->traffic_used++;
+    __builtin_memcpy(record->addresses, &addresses, sizeof addresses);
+    record->lanes = on;
+    record->pc = d->pc;
+    record->warp = w->number;
+}
 
 // The lanes' addresses, line by line.
 static void note_lanes(struct context *c, const struct access *d, lanes addresses, u32 on)
@@ -37,8 +48,11 @@ __attribute__((noinline)) void probe(
     struct context *c, const struct access *d, const struct pattern *entry, i32 member, u64 base, u32 on)
 {
     const struct member *known = entry->members + member;
+    lanes addresses = load(entry->distances) + (base + (u64)(i64)d->offset);
+    if (RARELY(c->traffic_room))
+        note_traffic(c, c->busy, d, on, addresses);
     if (known->kind == KIND_SCATTERED || (on & (on + 1))) {
-        note_lanes(c, d, load(entry->distances) + (base + (u64)(i64)d->offset), on);
+        note_lanes(c, d, addresses, on);
         return;
     }
     u64 width = (u64)(i64)d->bytes, mask = *(const volatile u64 *)&c->probe_mask, start = base + known->start;

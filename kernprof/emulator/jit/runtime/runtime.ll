@@ -1,13 +1,13 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: e23e13058d46097f594e497a3f3fa9b1d6b068667793b506e772c97028200790
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3061f4d7033de44951a92a667cb74685c47028fa158c0453f1c1e8a08cd19d34
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
+%struct.traffic = type { [32 x i64], i32, i32, i64 }
 %struct.probe = type { i64, i64 }
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.traffic = type { [32 x i64], i32, i32, i64 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
 %struct.places = type { ptr, i64, i64, ptr }
@@ -563,291 +563,334 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %8 = getelementptr inbounds i8, ptr %2, i64 288
   %9 = sext i32 %3 to i64
   %10 = getelementptr %struct.member, ptr %8, i64 %9
-  %11 = load i32, ptr %10, align 8
-  %12 = icmp eq i32 %11, 2
-  br i1 %12, label %17, label %13
+  %11 = load <32 x i64>, ptr %2, align 64
+  %12 = getelementptr inbounds i8, ptr %1, i64 28
+  %13 = load i32, ptr %12, align 4
+  %14 = sext i32 %13 to i64
+  %15 = add i64 %14, %4
+  %16 = insertelement <32 x i64> poison, i64 %15, i64 0
+  %17 = shufflevector <32 x i64> %16, <32 x i64> poison, <32 x i32> zeroinitializer
+  %18 = add <32 x i64> %17, %11
+  %19 = getelementptr inbounds i8, ptr %0, i64 480
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %47, label %22, !prof !4
 
-13:
-  %14 = add i32 %5, 1
-  %15 = and i32 %14, %5
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %106, label %17
+22:
+  %23 = getelementptr inbounds i8, ptr %0, i64 304
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %0, i64 472
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  %28 = icmp ugt i64 %27, %20
+  br i1 %28, label %29, label %34
 
-17:
-  %18 = load <32 x i64>, ptr %2, align 64
-  %19 = getelementptr inbounds i8, ptr %1, i64 28
-  %20 = load i32, ptr %19, align 4
-  %21 = sext i32 %20 to i64
-  %22 = add i64 %21, %4
-  %23 = insertelement <32 x i64> poison, i64 %22, i64 0
-  %24 = shufflevector <32 x i64> %23, <32 x i64> poison, <32 x i32> zeroinitializer
-  %25 = add <32 x i64> %24, %18
-  %26 = getelementptr inbounds i8, ptr %0, i64 624
-  %27 = load volatile i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %1, i64 24
-  %29 = load i32, ptr %28, align 4
-  %30 = add i32 %29, -1
-  %31 = icmp ult i32 %30, 2
-  br i1 %31, label %37, label %32
+29:
+  %30 = getelementptr inbounds i8, ptr %0, i64 488
+  %31 = load ptr, ptr %30, align 8
+  tail call void %31() #26
+  %32 = load i64, ptr %25, align 8
+  %33 = add i64 %32, 1
+  br label %34
 
-32:
-  %33 = getelementptr inbounds i8, ptr %1, i64 16
-  %34 = load i32, ptr %33, align 4
-  %35 = icmp eq i32 %34, 0
-  %36 = select i1 %35, i64 16, i64 32
-  br label %37
+34:
+  %35 = phi i64 [ %33, %29 ], [ %27, %22 ]
+  %36 = phi i64 [ %32, %29 ], [ %26, %22 ]
+  %37 = getelementptr inbounds i8, ptr %0, i64 464
+  %38 = load ptr, ptr %37, align 8
+  store i64 %35, ptr %25, align 8
+  %39 = getelementptr %struct.traffic, ptr %38, i64 %36
+  store <32 x i64> %18, ptr %39, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 256
+  store i32 %5, ptr %40, align 8
+  %41 = load i32, ptr %1, align 4
+  %42 = getelementptr inbounds i8, ptr %39, i64 260
+  store i32 %41, ptr %42, align 4
+  %43 = getelementptr inbounds i8, ptr %24, i64 12
+  %44 = load i32, ptr %43, align 4
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds i8, ptr %39, i64 264
+  store i64 %45, ptr %46, align 8
+  br label %47
 
-37:
-  %38 = phi i64 [ %36, %32 ], [ 48, %17 ]
-  %39 = lshr <32 x i64> %25, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %40 = mul <32 x i64> %39, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %41 = and <32 x i64> %40, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %42 = lshr <32 x i64> %41, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %43 = lshr <32 x i64> %41, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %44 = xor <32 x i64> %42, %43
-  %45 = insertelement <32 x i64> poison, i64 %27, i64 0
-  %46 = shufflevector <32 x i64> %45, <32 x i64> poison, <32 x i32> zeroinitializer
-  %47 = and <32 x i64> %44, %46
-  %48 = icmp eq <32 x i64> %47, zeroinitializer
-  %49 = bitcast <32 x i1> %48 to i32
-  %50 = and i32 %49, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #26
-  store <32 x i64> %25, ptr %7, align 64
-  %51 = icmp eq i32 %50, 0
-  br i1 %51, label %105, label %52
+47:
+  %48 = load i32, ptr %10, align 8
+  %49 = icmp eq i32 %48, 2
+  br i1 %49, label %54, label %50
 
-52:
-  %53 = getelementptr inbounds i8, ptr %0, i64 608
-  %54 = getelementptr inbounds i8, ptr %0, i64 616
-  %55 = getelementptr inbounds i8, ptr %0, i64 632
-  %56 = getelementptr inbounds i8, ptr %0, i64 600
-  %57 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %58
+50:
+  %51 = add i32 %5, 1
+  %52 = and i32 %51, %5
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %135, label %54
 
-58:
-  %59 = phi i32 [ %50, %52 ], [ %103, %93 ]
-  %60 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %59, i1 true)
-  %61 = zext nneg i32 %60 to i64
-  %62 = getelementptr [32 x i64], ptr %7, i64 0, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = lshr i64 %63, 7
-  %65 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %66 = shufflevector <32 x i64> %65, <32 x i64> poison, <32 x i32> zeroinitializer
-  %67 = icmp eq <32 x i64> %39, %66
-  %68 = bitcast <32 x i1> %67 to i32
-  %69 = and i32 %59, %68
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %85, label %71
+54:
+  %55 = getelementptr inbounds i8, ptr %0, i64 624
+  %56 = load volatile i64, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %1, i64 24
+  %58 = load i32, ptr %57, align 4
+  %59 = add i32 %58, -1
+  %60 = icmp ult i32 %59, 2
+  br i1 %60, label %66, label %61
 
-71:
-  %72 = phi i32 [ %83, %71 ], [ %69, %58 ]
-  %73 = phi i64 [ %81, %71 ], [ 0, %58 ]
-  %74 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %72, i1 true)
-  %75 = zext nneg i32 %74 to i64
-  %76 = getelementptr [32 x i64], ptr %7, i64 0, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = lshr i64 %77, 5
-  %79 = and i64 %78, 3
-  %80 = shl nuw nsw i64 1, %79
-  %81 = or i64 %80, %73
-  %82 = add i32 %72, -1
-  %83 = and i32 %82, %72
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %71
+61:
+  %62 = getelementptr inbounds i8, ptr %1, i64 16
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp eq i32 %63, 0
+  %65 = select i1 %64, i64 16, i64 32
+  br label %66
 
-85:
-  %86 = phi i64 [ 0, %58 ], [ %81, %71 ]
-  %87 = load i64, ptr %53, align 8
-  %88 = load i64, ptr %54, align 8
-  %89 = icmp ult i64 %87, %88
-  br i1 %89, label %93, label %90, !prof !4
+66:
+  %67 = phi i64 [ %65, %61 ], [ 48, %54 ]
+  %68 = lshr <32 x i64> %18, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %69 = mul <32 x i64> %68, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %70 = and <32 x i64> %69, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %71 = lshr <32 x i64> %70, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %72 = lshr <32 x i64> %70, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %73 = xor <32 x i64> %71, %72
+  %74 = insertelement <32 x i64> poison, i64 %56, i64 0
+  %75 = shufflevector <32 x i64> %74, <32 x i64> poison, <32 x i32> zeroinitializer
+  %76 = and <32 x i64> %75, %73
+  %77 = icmp eq <32 x i64> %76, zeroinitializer
+  %78 = bitcast <32 x i1> %77 to i32
+  %79 = and i32 %78, %5
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  store <32 x i64> %18, ptr %7, align 64
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %134, label %81
 
-90:
-  %91 = load ptr, ptr %55, align 8
-  tail call void %91() #27
-  %92 = load i64, ptr %53, align 8
-  br label %93
+81:
+  %82 = getelementptr inbounds i8, ptr %0, i64 608
+  %83 = getelementptr inbounds i8, ptr %0, i64 616
+  %84 = getelementptr inbounds i8, ptr %0, i64 632
+  %85 = getelementptr inbounds i8, ptr %0, i64 600
+  %86 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %87
 
-93:
-  %94 = phi i64 [ %87, %85 ], [ %92, %90 ]
-  %95 = load ptr, ptr %56, align 8
-  %96 = add i64 %94, 1
-  store i64 %96, ptr %53, align 8
-  %97 = getelementptr %struct.probe, ptr %95, i64 %94
-  %98 = shl i64 %64, 8
-  %99 = or disjoint i64 %98, %38
-  %100 = or i64 %86, %99
-  %101 = load i64, ptr %57, align 8
-  store i64 %100, ptr %97, align 8
-  %102 = getelementptr inbounds i8, ptr %97, i64 8
-  store i64 %101, ptr %102, align 8
-  %103 = xor i32 %69, %59
-  %104 = icmp eq i32 %69, %59
-  br i1 %104, label %105, label %58
+87:
+  %88 = phi i32 [ %79, %81 ], [ %132, %122 ]
+  %89 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %88, i1 true)
+  %90 = zext nneg i32 %89 to i64
+  %91 = getelementptr [32 x i64], ptr %7, i64 0, i64 %90
+  %92 = load i64, ptr %91, align 8
+  %93 = lshr i64 %92, 7
+  %94 = insertelement <32 x i64> poison, i64 %93, i64 0
+  %95 = shufflevector <32 x i64> %94, <32 x i64> poison, <32 x i32> zeroinitializer
+  %96 = icmp eq <32 x i64> %68, %95
+  %97 = bitcast <32 x i1> %96 to i32
+  %98 = and i32 %88, %97
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %114, label %100
 
-105:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #26
-  br label %222
+100:
+  %101 = phi i32 [ %112, %100 ], [ %98, %87 ]
+  %102 = phi i64 [ %110, %100 ], [ 0, %87 ]
+  %103 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %101, i1 true)
+  %104 = zext nneg i32 %103 to i64
+  %105 = getelementptr [32 x i64], ptr %7, i64 0, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = lshr i64 %106, 5
+  %108 = and i64 %107, 3
+  %109 = shl nuw nsw i64 1, %108
+  %110 = or i64 %109, %102
+  %111 = add i32 %101, -1
+  %112 = and i32 %111, %101
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %100
 
-106:
-  %107 = getelementptr inbounds i8, ptr %1, i64 32
-  %108 = load i32, ptr %107, align 4
-  %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i8, ptr %0, i64 624
-  %111 = load volatile i64, ptr %110, align 8
-  %112 = getelementptr inbounds i8, ptr %10, i64 8
-  %113 = load i64, ptr %112, align 8
-  %114 = add i64 %113, %4
-  %115 = icmp eq i32 %11, 1
-  br i1 %115, label %120, label %116
+114:
+  %115 = phi i64 [ 0, %87 ], [ %110, %100 ]
+  %116 = load i64, ptr %82, align 8
+  %117 = load i64, ptr %83, align 8
+  %118 = icmp ult i64 %116, %117
+  br i1 %118, label %122, label %119, !prof !4
 
-116:
-  %117 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
-  %118 = zext nneg i32 %117 to i64
-  %119 = mul nsw i64 %109, %118
-  br label %120
+119:
+  %120 = load ptr, ptr %84, align 8
+  tail call void %120() #26
+  %121 = load i64, ptr %82, align 8
+  br label %122
 
-120:
-  %121 = phi i64 [ %119, %116 ], [ %109, %106 ]
-  %122 = add i64 %114, -1
-  %123 = add i64 %122, %121
-  %124 = lshr i64 %114, 7
-  %125 = lshr i64 %123, 7
-  %126 = icmp ugt i64 %124, %125
-  br i1 %126, label %222, label %127
+122:
+  %123 = phi i64 [ %116, %114 ], [ %121, %119 ]
+  %124 = load ptr, ptr %85, align 8
+  %125 = add i64 %123, 1
+  store i64 %125, ptr %82, align 8
+  %126 = getelementptr %struct.probe, ptr %124, i64 %123
+  %127 = shl i64 %93, 8
+  %128 = or disjoint i64 %127, %67
+  %129 = or i64 %115, %128
+  %130 = load i64, ptr %86, align 8
+  store i64 %129, ptr %126, align 8
+  %131 = getelementptr inbounds i8, ptr %126, i64 8
+  store i64 %130, ptr %131, align 8
+  %132 = xor i32 %98, %88
+  %133 = icmp eq i32 %98, %88
+  br i1 %133, label %134, label %87
 
-127:
-  %128 = lshr i64 %114, 5
-  %129 = and i64 %128, 3
-  %130 = shl nsw i64 -1, %129
-  %131 = lshr i64 %123, 5
-  %132 = and i64 %131, 3
-  %133 = shl nuw nsw i64 2, %132
-  %134 = getelementptr inbounds i8, ptr %1, i64 24
-  %135 = getelementptr inbounds i8, ptr %1, i64 16
-  %136 = getelementptr inbounds i8, ptr %0, i64 608
-  %137 = getelementptr inbounds i8, ptr %0, i64 616
-  %138 = getelementptr inbounds i8, ptr %0, i64 632
-  %139 = getelementptr inbounds i8, ptr %0, i64 600
-  %140 = getelementptr inbounds i8, ptr %0, i64 176
-  %141 = mul i64 %124, 2177342782468422677
-  %142 = and i64 %141, 9223372036854775807
-  %143 = lshr i64 %142, 33
-  %144 = lshr i64 %142, 1
-  %145 = xor i64 %143, %144
-  %146 = and i64 %145, %111
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %148, label %177
+134:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  br label %251
 
-148:
-  %149 = icmp eq i64 %124, %125
-  %150 = select i1 %149, i64 %133, i64 16
-  %151 = add nsw i64 %130, %150
-  %152 = load i32, ptr %134, align 4
-  %153 = add i32 %152, -1
-  %154 = icmp ult i32 %153, 2
-  br i1 %154, label %159, label %155
+135:
+  %136 = getelementptr inbounds i8, ptr %1, i64 32
+  %137 = load i32, ptr %136, align 4
+  %138 = sext i32 %137 to i64
+  %139 = getelementptr inbounds i8, ptr %0, i64 624
+  %140 = load volatile i64, ptr %139, align 8
+  %141 = getelementptr inbounds i8, ptr %10, i64 8
+  %142 = load i64, ptr %141, align 8
+  %143 = add i64 %142, %4
+  %144 = icmp eq i32 %48, 1
+  br i1 %144, label %149, label %145
 
-155:
-  %156 = load i32, ptr %135, align 4
-  %157 = icmp eq i32 %156, 0
-  %158 = select i1 %157, i64 16, i64 32
-  br label %159
+145:
+  %146 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %147 = zext nneg i32 %146 to i64
+  %148 = mul nsw i64 %138, %147
+  br label %149
 
-159:
-  %160 = phi i64 [ %158, %155 ], [ 48, %148 ]
-  %161 = load i64, ptr %136, align 8
-  %162 = load i64, ptr %137, align 8
-  %163 = icmp ult i64 %161, %162
-  br i1 %163, label %167, label %164, !prof !4
+149:
+  %150 = phi i64 [ %148, %145 ], [ %138, %135 ]
+  %151 = add i64 %143, -1
+  %152 = add i64 %151, %150
+  %153 = lshr i64 %143, 7
+  %154 = lshr i64 %152, 7
+  %155 = icmp ugt i64 %153, %154
+  br i1 %155, label %251, label %156
 
-164:
-  %165 = load ptr, ptr %138, align 8
-  tail call void %165() #27
-  %166 = load i64, ptr %136, align 8
-  br label %167
-
-167:
-  %168 = phi i64 [ %166, %164 ], [ %161, %159 ]
-  %169 = load ptr, ptr %139, align 8
-  %170 = add i64 %168, 1
-  store i64 %170, ptr %136, align 8
-  %171 = getelementptr %struct.probe, ptr %169, i64 %168
-  %172 = shl i64 %124, 8
-  %173 = or disjoint i64 %160, %172
-  %174 = or i64 %173, %151
-  %175 = load i64, ptr %140, align 8
-  store i64 %174, ptr %171, align 8
-  %176 = getelementptr inbounds i8, ptr %171, i64 8
-  store i64 %175, ptr %176, align 8
-  br label %177
+156:
+  %157 = lshr i64 %143, 5
+  %158 = and i64 %157, 3
+  %159 = shl nsw i64 -1, %158
+  %160 = lshr i64 %152, 5
+  %161 = and i64 %160, 3
+  %162 = shl nuw nsw i64 2, %161
+  %163 = getelementptr inbounds i8, ptr %1, i64 24
+  %164 = getelementptr inbounds i8, ptr %1, i64 16
+  %165 = getelementptr inbounds i8, ptr %0, i64 608
+  %166 = getelementptr inbounds i8, ptr %0, i64 616
+  %167 = getelementptr inbounds i8, ptr %0, i64 632
+  %168 = getelementptr inbounds i8, ptr %0, i64 600
+  %169 = getelementptr inbounds i8, ptr %0, i64 176
+  %170 = mul i64 %153, 2177342782468422677
+  %171 = and i64 %170, 9223372036854775807
+  %172 = lshr i64 %171, 33
+  %173 = lshr i64 %171, 1
+  %174 = xor i64 %172, %173
+  %175 = and i64 %174, %140
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %177, label %206
 
 177:
-  %178 = icmp eq i64 %124, %125
-  br i1 %178, label %222, label %179
+  %178 = icmp eq i64 %153, %154
+  %179 = select i1 %178, i64 %162, i64 16
+  %180 = add nsw i64 %159, %179
+  %181 = load i32, ptr %163, align 4
+  %182 = add i32 %181, -1
+  %183 = icmp ult i32 %182, 2
+  br i1 %183, label %188, label %184
 
-179:
-  %180 = phi i64 [ %181, %220 ], [ %124, %177 ]
-  %181 = add nuw nsw i64 %180, 1
-  %182 = mul i64 %181, 2177342782468422677
-  %183 = and i64 %182, 9223372036854775807
-  %184 = lshr i64 %183, 33
-  %185 = lshr i64 %183, 1
-  %186 = xor i64 %184, %185
-  %187 = and i64 %186, %111
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %189, label %220
+184:
+  %185 = load i32, ptr %164, align 4
+  %186 = icmp eq i32 %185, 0
+  %187 = select i1 %186, i64 16, i64 32
+  br label %188
 
-189:
-  %190 = icmp eq i64 %181, %124
-  %191 = icmp eq i64 %181, %125
-  %192 = select i1 %191, i64 %133, i64 16
-  %193 = select i1 %190, i64 %130, i64 -1
-  %194 = add nsw i64 %193, %192
-  %195 = load i32, ptr %134, align 4
-  %196 = add i32 %195, -1
-  %197 = icmp ult i32 %196, 2
-  br i1 %197, label %202, label %198
+188:
+  %189 = phi i64 [ %187, %184 ], [ 48, %177 ]
+  %190 = load i64, ptr %165, align 8
+  %191 = load i64, ptr %166, align 8
+  %192 = icmp ult i64 %190, %191
+  br i1 %192, label %196, label %193, !prof !4
 
-198:
-  %199 = load i32, ptr %135, align 4
-  %200 = icmp eq i32 %199, 0
-  %201 = select i1 %200, i64 16, i64 32
-  br label %202
+193:
+  %194 = load ptr, ptr %167, align 8
+  tail call void %194() #26
+  %195 = load i64, ptr %165, align 8
+  br label %196
 
-202:
-  %203 = phi i64 [ %201, %198 ], [ 48, %189 ]
-  %204 = load i64, ptr %136, align 8
-  %205 = load i64, ptr %137, align 8
-  %206 = icmp ult i64 %204, %205
-  br i1 %206, label %210, label %207, !prof !4
+196:
+  %197 = phi i64 [ %195, %193 ], [ %190, %188 ]
+  %198 = load ptr, ptr %168, align 8
+  %199 = add i64 %197, 1
+  store i64 %199, ptr %165, align 8
+  %200 = getelementptr %struct.probe, ptr %198, i64 %197
+  %201 = shl i64 %153, 8
+  %202 = or disjoint i64 %189, %201
+  %203 = or i64 %202, %180
+  %204 = load i64, ptr %169, align 8
+  store i64 %203, ptr %200, align 8
+  %205 = getelementptr inbounds i8, ptr %200, i64 8
+  store i64 %204, ptr %205, align 8
+  br label %206
 
-207:
-  %208 = load ptr, ptr %138, align 8
-  tail call void %208() #27
-  %209 = load i64, ptr %136, align 8
-  br label %210
+206:
+  %207 = icmp eq i64 %153, %154
+  br i1 %207, label %251, label %208
 
-210:
-  %211 = phi i64 [ %204, %202 ], [ %209, %207 ]
-  %212 = load ptr, ptr %139, align 8
-  %213 = add i64 %211, 1
-  store i64 %213, ptr %136, align 8
-  %214 = getelementptr %struct.probe, ptr %212, i64 %211
-  %215 = shl i64 %181, 8
-  %216 = or disjoint i64 %203, %215
-  %217 = or i64 %216, %194
-  %218 = load i64, ptr %140, align 8
-  store i64 %217, ptr %214, align 8
-  %219 = getelementptr inbounds i8, ptr %214, i64 8
-  store i64 %218, ptr %219, align 8
-  br label %220
+208:
+  %209 = phi i64 [ %210, %249 ], [ %153, %206 ]
+  %210 = add nuw nsw i64 %209, 1
+  %211 = mul i64 %210, 2177342782468422677
+  %212 = and i64 %211, 9223372036854775807
+  %213 = lshr i64 %212, 33
+  %214 = lshr i64 %212, 1
+  %215 = xor i64 %213, %214
+  %216 = and i64 %215, %140
+  %217 = icmp eq i64 %216, 0
+  br i1 %217, label %218, label %249
 
-220:
-  %221 = icmp eq i64 %181, %125
-  br i1 %221, label %222, label %179
+218:
+  %219 = icmp eq i64 %210, %153
+  %220 = icmp eq i64 %210, %154
+  %221 = select i1 %220, i64 %162, i64 16
+  %222 = select i1 %219, i64 %159, i64 -1
+  %223 = add nsw i64 %222, %221
+  %224 = load i32, ptr %163, align 4
+  %225 = add i32 %224, -1
+  %226 = icmp ult i32 %225, 2
+  br i1 %226, label %231, label %227
 
-222:
+227:
+  %228 = load i32, ptr %164, align 4
+  %229 = icmp eq i32 %228, 0
+  %230 = select i1 %229, i64 16, i64 32
+  br label %231
+
+231:
+  %232 = phi i64 [ %230, %227 ], [ 48, %218 ]
+  %233 = load i64, ptr %165, align 8
+  %234 = load i64, ptr %166, align 8
+  %235 = icmp ult i64 %233, %234
+  br i1 %235, label %239, label %236, !prof !4
+
+236:
+  %237 = load ptr, ptr %167, align 8
+  tail call void %237() #26
+  %238 = load i64, ptr %165, align 8
+  br label %239
+
+239:
+  %240 = phi i64 [ %233, %231 ], [ %238, %236 ]
+  %241 = load ptr, ptr %168, align 8
+  %242 = add i64 %240, 1
+  store i64 %242, ptr %165, align 8
+  %243 = getelementptr %struct.probe, ptr %241, i64 %240
+  %244 = shl i64 %210, 8
+  %245 = or disjoint i64 %232, %244
+  %246 = or i64 %245, %223
+  %247 = load i64, ptr %169, align 8
+  store i64 %246, ptr %243, align 8
+  %248 = getelementptr inbounds i8, ptr %243, i64 8
+  store i64 %247, ptr %248, align 8
+  br label %249
+
+249:
+  %250 = icmp eq i64 %210, %154
+  br i1 %250, label %251, label %208
+
+251:
   ret void
 }
 
@@ -862,10 +905,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %11, label %420, label %12
 
 12:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #27
   %13 = getelementptr inbounds i8, ptr %2, i64 32
   %14 = load i32, ptr %13, align 4
   %15 = sext i32 %14 to i64
@@ -924,7 +967,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 56:
   %57 = phi i64 [ %38, %29 ], [ %38, %45 ], [ %48, %52 ], [ %48, %47 ]
   %58 = phi i32 [ %39, %29 ], [ 0, %45 ], [ %55, %52 ], [ 4, %47 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #27
   %59 = load i32, ptr %18, align 4
   call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #25
   %60 = load i64, ptr %19, align 8
@@ -1026,7 +1069,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %57, ptr %129, align 8
   %130 = getelementptr [32 x i32], ptr %9, i64 0, i64 %36
   store i32 %58, ptr %130, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #27
   %131 = add i32 %33, -1
   %132 = and i32 %131, %33
   %133 = icmp eq i32 %132, 0
@@ -1085,7 +1128,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 170:
   %171 = load i32, ptr %13, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   %172 = tail call i32 @llvm.umax.i32(i32 %171, i32 4)
   %173 = sext i32 %172 to i64
@@ -1168,7 +1211,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %230 = load i64, ptr %178, align 8
   %231 = add i64 %230, %222
   store i64 %231, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #27
   br label %232
 
 232:
@@ -1176,7 +1219,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %233, label %250, label %234
 
 234:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #26
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
   %235 = load i32, ptr %13, align 4
   %236 = sext i32 %235 to i64
@@ -1196,7 +1239,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %248 = load i64, ptr %247, align 8
   %249 = add i64 %248, %246
   store i64 %249, ptr %247, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #26
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #27
   br label %250
 
 250:
@@ -1438,9 +1481,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 418:
   %419 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %272 ], [ 0, %274 ], [ 0, %302 ], [ 0, %333 ], [ 0, %364 ], [ 0, %395 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   br label %420
 
 420:
@@ -1624,7 +1667,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %5) #26
+  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %5) #27
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(60) %5, ptr noundef nonnull align 4 dereferenceable(60) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1647,7 +1690,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 22:
   %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %5) #26
+  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %5) #27
   ret i32 %23
 
 24:
@@ -1760,220 +1803,222 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %28 = getelementptr inbounds i8, ptr %0, i64 480
   %29 = load i64, ptr %28, align 8
   %30 = icmp eq i64 %29, 0
-  br i1 %30, label %62, label %31
+  br i1 %30, label %63, label %31
 
 31:
   %32 = getelementptr inbounds i8, ptr %2, i64 4
   %33 = load i32, ptr %32, align 4
   %34 = icmp eq i32 %33, 3
-  br i1 %34, label %35, label %62
+  br i1 %34, label %35, label %63
 
 35:
   %36 = getelementptr i8, ptr %3, i64 12
   %37 = load i32, ptr %36, align 4
   %38 = icmp eq i32 %37, 0
-  br i1 %38, label %62, label %39
+  br i1 %38, label %63, label %39
 
 39:
-  %40 = getelementptr inbounds i8, ptr %0, i64 472
-  %41 = load i64, ptr %40, align 8
-  %42 = add i64 %41, 1
-  %43 = icmp ugt i64 %42, %29
-  br i1 %43, label %44, label %49
+  %40 = load <32 x i64>, ptr %4, align 64
+  %41 = getelementptr inbounds i8, ptr %0, i64 472
+  %42 = load i64, ptr %41, align 8
+  %43 = add i64 %42, 1
+  %44 = icmp ugt i64 %43, %29
+  br i1 %44, label %45, label %50
 
-44:
-  %45 = getelementptr inbounds i8, ptr %0, i64 488
-  %46 = load ptr, ptr %45, align 8
-  tail call void %46() #27
-  %47 = load i64, ptr %40, align 8
-  %48 = add i64 %47, 1
-  br label %49
+45:
+  %46 = getelementptr inbounds i8, ptr %0, i64 488
+  %47 = load ptr, ptr %46, align 8
+  tail call void %47() #26
+  %48 = load i64, ptr %41, align 8
+  %49 = add i64 %48, 1
+  br label %50
 
-49:
-  %50 = phi i64 [ %48, %44 ], [ %42, %39 ]
-  %51 = phi i64 [ %47, %44 ], [ %41, %39 ]
-  %52 = getelementptr inbounds i8, ptr %0, i64 464
-  %53 = load ptr, ptr %52, align 8
-  store i64 %50, ptr %40, align 8
-  %54 = getelementptr %struct.traffic, ptr %53, i64 %51
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %54, ptr noundef nonnull readonly align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %55 = getelementptr inbounds i8, ptr %54, i64 256
-  store i32 %37, ptr %55, align 8
-  %56 = load i32, ptr %2, align 4
-  %57 = getelementptr inbounds i8, ptr %54, i64 260
-  store i32 %56, ptr %57, align 4
-  %58 = getelementptr inbounds i8, ptr %1, i64 12
-  %59 = load i32, ptr %58, align 4
-  %60 = zext i32 %59 to i64
-  %61 = getelementptr inbounds i8, ptr %54, i64 264
-  store i64 %60, ptr %61, align 8
-  br label %62
+50:
+  %51 = phi i64 [ %49, %45 ], [ %43, %39 ]
+  %52 = phi i64 [ %48, %45 ], [ %42, %39 ]
+  %53 = getelementptr inbounds i8, ptr %0, i64 464
+  %54 = load ptr, ptr %53, align 8
+  store i64 %51, ptr %41, align 8
+  %55 = getelementptr %struct.traffic, ptr %54, i64 %52
+  store <32 x i64> %40, ptr %55, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 256
+  store i32 %37, ptr %56, align 8
+  %57 = load i32, ptr %2, align 4
+  %58 = getelementptr inbounds i8, ptr %55, i64 260
+  store i32 %57, ptr %58, align 4
+  %59 = getelementptr inbounds i8, ptr %1, i64 12
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds i8, ptr %55, i64 264
+  store i64 %61, ptr %62, align 8
+  br label %63
 
-62:
-  %63 = load i32, ptr %3, align 4
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %179, label %65
+63:
+  %64 = load i32, ptr %3, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %181, label %66
 
-65:
-  %66 = getelementptr inbounds i8, ptr %2, i64 24
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp sgt i32 %67, 3
-  br i1 %68, label %179, label %69
+66:
+  %67 = getelementptr inbounds i8, ptr %2, i64 24
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp sgt i32 %68, 3
+  br i1 %69, label %181, label %70
 
-69:
-  %70 = getelementptr inbounds i8, ptr %0, i64 616
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %152, label %73
+70:
+  %71 = getelementptr inbounds i8, ptr %0, i64 616
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %153, label %74
 
-73:
-  %74 = load <32 x i64>, ptr %4, align 64
-  %75 = getelementptr inbounds i8, ptr %0, i64 624
-  %76 = load volatile i64, ptr %75, align 8
-  %77 = add i32 %67, -1
-  %78 = icmp ult i32 %77, 2
-  br i1 %78, label %84, label %79
+74:
+  %75 = load <32 x i64>, ptr %4, align 64
+  %76 = getelementptr inbounds i8, ptr %0, i64 624
+  %77 = load volatile i64, ptr %76, align 8
+  %78 = add i32 %68, -1
+  %79 = icmp ult i32 %78, 2
+  br i1 %79, label %85, label %80
 
-79:
-  %80 = getelementptr inbounds i8, ptr %2, i64 16
-  %81 = load i32, ptr %80, align 4
-  %82 = icmp eq i32 %81, 0
-  %83 = select i1 %82, i64 16, i64 32
-  br label %84
+80:
+  %81 = getelementptr inbounds i8, ptr %2, i64 16
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 0
+  %84 = select i1 %83, i64 16, i64 32
+  br label %85
 
-84:
-  %85 = phi i64 [ %83, %79 ], [ 48, %73 ]
-  %86 = lshr <32 x i64> %74, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %87 = mul <32 x i64> %86, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %88 = and <32 x i64> %87, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %89 = lshr <32 x i64> %88, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %90 = lshr <32 x i64> %88, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %91 = xor <32 x i64> %89, %90
-  %92 = insertelement <32 x i64> poison, i64 %76, i64 0
-  %93 = shufflevector <32 x i64> %92, <32 x i64> poison, <32 x i32> zeroinitializer
-  %94 = and <32 x i64> %91, %93
-  %95 = icmp eq <32 x i64> %94, zeroinitializer
-  %96 = bitcast <32 x i1> %95 to i32
-  %97 = and i32 %63, %96
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #26
-  store <32 x i64> %74, ptr %6, align 64
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %151, label %99
+85:
+  %86 = phi i64 [ %84, %80 ], [ 48, %74 ]
+  %87 = lshr <32 x i64> %75, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %88 = mul <32 x i64> %87, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %89 = and <32 x i64> %88, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %90 = lshr <32 x i64> %89, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %91 = lshr <32 x i64> %89, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %92 = xor <32 x i64> %90, %91
+  %93 = insertelement <32 x i64> poison, i64 %77, i64 0
+  %94 = shufflevector <32 x i64> %93, <32 x i64> poison, <32 x i32> zeroinitializer
+  %95 = and <32 x i64> %92, %94
+  %96 = icmp eq <32 x i64> %95, zeroinitializer
+  %97 = bitcast <32 x i1> %96 to i32
+  %98 = and i32 %64, %97
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  store <32 x i64> %75, ptr %6, align 64
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %152, label %100
 
-99:
-  %100 = getelementptr inbounds i8, ptr %0, i64 608
-  %101 = getelementptr inbounds i8, ptr %0, i64 632
-  %102 = getelementptr inbounds i8, ptr %0, i64 600
-  %103 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %104
+100:
+  %101 = getelementptr inbounds i8, ptr %0, i64 608
+  %102 = getelementptr inbounds i8, ptr %0, i64 632
+  %103 = getelementptr inbounds i8, ptr %0, i64 600
+  %104 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %105
 
-104:
-  %105 = phi i32 [ %97, %99 ], [ %149, %139 ]
-  %106 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %105, i1 true)
-  %107 = zext nneg i32 %106 to i64
-  %108 = getelementptr [32 x i64], ptr %6, i64 0, i64 %107
-  %109 = load i64, ptr %108, align 8
-  %110 = lshr i64 %109, 7
-  %111 = insertelement <32 x i64> poison, i64 %110, i64 0
-  %112 = shufflevector <32 x i64> %111, <32 x i64> poison, <32 x i32> zeroinitializer
-  %113 = icmp eq <32 x i64> %86, %112
-  %114 = bitcast <32 x i1> %113 to i32
-  %115 = and i32 %105, %114
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %131, label %117
+105:
+  %106 = phi i32 [ %98, %100 ], [ %150, %140 ]
+  %107 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %106, i1 true)
+  %108 = zext nneg i32 %107 to i64
+  %109 = getelementptr [32 x i64], ptr %6, i64 0, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = lshr i64 %110, 7
+  %112 = insertelement <32 x i64> poison, i64 %111, i64 0
+  %113 = shufflevector <32 x i64> %112, <32 x i64> poison, <32 x i32> zeroinitializer
+  %114 = icmp eq <32 x i64> %87, %113
+  %115 = bitcast <32 x i1> %114 to i32
+  %116 = and i32 %106, %115
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %132, label %118
 
-117:
-  %118 = phi i32 [ %129, %117 ], [ %115, %104 ]
-  %119 = phi i64 [ %127, %117 ], [ 0, %104 ]
-  %120 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %118, i1 true)
-  %121 = zext nneg i32 %120 to i64
-  %122 = getelementptr [32 x i64], ptr %6, i64 0, i64 %121
-  %123 = load i64, ptr %122, align 8
-  %124 = lshr i64 %123, 5
-  %125 = and i64 %124, 3
-  %126 = shl nuw nsw i64 1, %125
-  %127 = or i64 %126, %119
-  %128 = add i32 %118, -1
-  %129 = and i32 %128, %118
-  %130 = icmp eq i32 %129, 0
-  br i1 %130, label %131, label %117
+118:
+  %119 = phi i32 [ %130, %118 ], [ %116, %105 ]
+  %120 = phi i64 [ %128, %118 ], [ 0, %105 ]
+  %121 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %119, i1 true)
+  %122 = zext nneg i32 %121 to i64
+  %123 = getelementptr [32 x i64], ptr %6, i64 0, i64 %122
+  %124 = load i64, ptr %123, align 8
+  %125 = lshr i64 %124, 5
+  %126 = and i64 %125, 3
+  %127 = shl nuw nsw i64 1, %126
+  %128 = or i64 %127, %120
+  %129 = add i32 %119, -1
+  %130 = and i32 %129, %119
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %118
 
-131:
-  %132 = phi i64 [ 0, %104 ], [ %127, %117 ]
-  %133 = load i64, ptr %100, align 8
-  %134 = load i64, ptr %70, align 8
-  %135 = icmp ult i64 %133, %134
-  br i1 %135, label %139, label %136, !prof !4
+132:
+  %133 = phi i64 [ 0, %105 ], [ %128, %118 ]
+  %134 = load i64, ptr %101, align 8
+  %135 = load i64, ptr %71, align 8
+  %136 = icmp ult i64 %134, %135
+  br i1 %136, label %140, label %137, !prof !4
 
-136:
-  %137 = load ptr, ptr %101, align 8
-  tail call void %137() #27
-  %138 = load i64, ptr %100, align 8
-  br label %139
+137:
+  %138 = load ptr, ptr %102, align 8
+  tail call void %138() #26
+  %139 = load i64, ptr %101, align 8
+  br label %140
 
-139:
-  %140 = phi i64 [ %133, %131 ], [ %138, %136 ]
-  %141 = load ptr, ptr %102, align 8
-  %142 = add i64 %140, 1
-  store i64 %142, ptr %100, align 8
-  %143 = getelementptr %struct.probe, ptr %141, i64 %140
-  %144 = shl i64 %110, 8
-  %145 = or disjoint i64 %144, %85
-  %146 = or i64 %132, %145
-  %147 = load i64, ptr %103, align 8
-  store i64 %146, ptr %143, align 8
-  %148 = getelementptr inbounds i8, ptr %143, i64 8
-  store i64 %147, ptr %148, align 8
-  %149 = xor i32 %115, %105
-  %150 = icmp eq i32 %115, %105
-  br i1 %150, label %151, label %104
-
-151:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #26
-  br label %152
+140:
+  %141 = phi i64 [ %134, %132 ], [ %139, %137 ]
+  %142 = load ptr, ptr %103, align 8
+  %143 = add i64 %141, 1
+  store i64 %143, ptr %101, align 8
+  %144 = getelementptr %struct.probe, ptr %142, i64 %141
+  %145 = shl i64 %111, 8
+  %146 = or disjoint i64 %145, %86
+  %147 = or i64 %133, %146
+  %148 = load i64, ptr %104, align 8
+  store i64 %147, ptr %144, align 8
+  %149 = getelementptr inbounds i8, ptr %144, i64 8
+  store i64 %148, ptr %149, align 8
+  %150 = xor i32 %116, %106
+  %151 = icmp eq i32 %116, %106
+  br i1 %151, label %152, label %105
 
 152:
-  %153 = load i64, ptr %28, align 8
-  %154 = icmp eq i64 %153, 0
-  br i1 %154, label %179, label %155
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  br label %153
 
-155:
-  %156 = load i32, ptr %3, align 4
-  %157 = getelementptr inbounds i8, ptr %0, i64 472
-  %158 = load i64, ptr %157, align 8
-  %159 = add i64 %158, 1
-  %160 = icmp ugt i64 %159, %153
-  br i1 %160, label %161, label %166
+153:
+  %154 = load i64, ptr %28, align 8
+  %155 = icmp eq i64 %154, 0
+  br i1 %155, label %181, label %156
 
-161:
-  %162 = getelementptr inbounds i8, ptr %0, i64 488
-  %163 = load ptr, ptr %162, align 8
-  tail call void %163() #27
-  %164 = load i64, ptr %157, align 8
-  %165 = add i64 %164, 1
-  br label %166
+156:
+  %157 = load i32, ptr %3, align 4
+  %158 = load <32 x i64>, ptr %4, align 64
+  %159 = getelementptr inbounds i8, ptr %0, i64 472
+  %160 = load i64, ptr %159, align 8
+  %161 = add i64 %160, 1
+  %162 = icmp ugt i64 %161, %154
+  br i1 %162, label %163, label %168
 
-166:
-  %167 = phi i64 [ %165, %161 ], [ %159, %155 ]
-  %168 = phi i64 [ %164, %161 ], [ %158, %155 ]
-  %169 = getelementptr inbounds i8, ptr %0, i64 464
-  %170 = load ptr, ptr %169, align 8
-  store i64 %167, ptr %157, align 8
-  %171 = getelementptr %struct.traffic, ptr %170, i64 %168
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(256) %171, ptr noundef nonnull readonly align 8 dereferenceable(256) %4, i64 256, i1 false)
-  %172 = getelementptr inbounds i8, ptr %171, i64 256
-  store i32 %156, ptr %172, align 8
-  %173 = load i32, ptr %2, align 4
-  %174 = getelementptr inbounds i8, ptr %171, i64 260
-  store i32 %173, ptr %174, align 4
-  %175 = getelementptr inbounds i8, ptr %1, i64 12
-  %176 = load i32, ptr %175, align 4
-  %177 = zext i32 %176 to i64
-  %178 = getelementptr inbounds i8, ptr %171, i64 264
-  store i64 %177, ptr %178, align 8
-  br label %179
+163:
+  %164 = getelementptr inbounds i8, ptr %0, i64 488
+  %165 = load ptr, ptr %164, align 8
+  tail call void %165() #26
+  %166 = load i64, ptr %159, align 8
+  %167 = add i64 %166, 1
+  br label %168
 
-179:
+168:
+  %169 = phi i64 [ %167, %163 ], [ %161, %156 ]
+  %170 = phi i64 [ %166, %163 ], [ %160, %156 ]
+  %171 = getelementptr inbounds i8, ptr %0, i64 464
+  %172 = load ptr, ptr %171, align 8
+  store i64 %169, ptr %159, align 8
+  %173 = getelementptr %struct.traffic, ptr %172, i64 %170
+  store <32 x i64> %158, ptr %173, align 8
+  %174 = getelementptr inbounds i8, ptr %173, i64 256
+  store i32 %157, ptr %174, align 8
+  %175 = load i32, ptr %2, align 4
+  %176 = getelementptr inbounds i8, ptr %173, i64 260
+  store i32 %175, ptr %176, align 4
+  %177 = getelementptr inbounds i8, ptr %1, i64 12
+  %178 = load i32, ptr %177, align 4
+  %179 = zext i32 %178 to i64
+  %180 = getelementptr inbounds i8, ptr %173, i64 264
+  store i64 %179, ptr %180, align 8
+  br label %181
+
+181:
   ret void
 }
 
@@ -2002,7 +2047,7 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
   call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
@@ -2036,14 +2081,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   ret ptr %46
 }
 
 define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -2095,7 +2140,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %61, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %10) #26
+  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %10) #27
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -2133,11 +2178,11 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   store i32 0, ptr %59, align 4
   %60 = shl nuw i32 1, %3
   call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %60, i32 noundef %28) #25
-  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %10) #26
+  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %10) #27
   br label %61
 
 61:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   ret void
 }
 
@@ -2210,7 +2255,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %54 = trunc i64 %53 to i32
   %55 = shl i32 %54, 5
   %56 = mul i32 %55, %51
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #26
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
   store ptr %0, ptr %7, align 8
   %57 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %57, align 8
@@ -2269,7 +2314,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %92 = sext i32 %91 to i64
   %93 = getelementptr inbounds i8, ptr %0, i64 400
   %94 = load i64, ptr %93, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
   %95 = getelementptr inbounds i8, ptr %0, i64 312
   %96 = load ptr, ptr %95, align 8
   store ptr %96, ptr %8, align 8
@@ -3508,8 +3553,8 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %963, label %964, label %953
 
 964:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #26
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #26
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
   br label %965
 
 965:
@@ -3520,434 +3565,451 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
-  %10 = icmp eq i32 %5, 0
-  br i1 %10, label %316, label %11
+  %10 = getelementptr inbounds i8, ptr %0, i64 480
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %20, label %13
 
-11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 224
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %13, 1
-  br i1 %14, label %316, label %15
-
-15:
-  %16 = getelementptr inbounds i8, ptr %2, i64 8
-  %17 = load i32, ptr %16, align 8
-  %18 = icmp ne i32 %17, 1
-  %19 = icmp ult i64 %4, 16777216
-  %20 = or i1 %19, %18
-  br i1 %20, label %21, label %316
-
-21:
-  %22 = getelementptr inbounds i8, ptr %0, i64 240
-  %23 = load ptr, ptr %22, align 8
-  %24 = load <32 x i64>, ptr %23, align 64
-  %25 = getelementptr i8, ptr %3, i64 832
-  %26 = mul <32 x i64> %24, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %27 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %26)
-  %28 = zext i32 %5 to i64
-  %29 = mul i64 %28, 28284495232021
-  %30 = add i64 %27, %29
-  %31 = lshr i64 %30, 40
-  %32 = and i64 %31, 31
-  %33 = getelementptr %struct.pattern, ptr %25, i64 %32
-  %34 = getelementptr inbounds i8, ptr %33, i64 256
-  %35 = load i32, ptr %34, align 8
-  %36 = icmp eq i32 %35, %5
-  br i1 %36, label %37, label %66
-
-37:
-  %38 = getelementptr inbounds i8, ptr %33, i64 264
-  %39 = load i64, ptr %38, align 8
-  %40 = sub i64 %4, %39
-  %41 = getelementptr inbounds i8, ptr %33, i64 272
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp ugt i64 %40, %42
-  br i1 %43, label %66, label %44
-
-44:
-  %45 = getelementptr inbounds i8, ptr %2, i64 12
-  %46 = load i32, ptr %45, align 4
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %51, label %48
-
-48:
-  %49 = load <32 x i32>, ptr %33, align 64
-  %50 = sext <32 x i32> %49 to <32 x i64>
-  br label %53
-
-51:
-  %52 = load <32 x i64>, ptr %33, align 64
-  br label %53
-
-53:
-  %54 = phi <32 x i64> [ %50, %48 ], [ %52, %51 ]
-  %55 = icmp eq <32 x i64> %54, %24
-  %56 = bitcast <32 x i1> %55 to i32
-  %57 = xor i32 %56, -1
-  %58 = and i32 %57, %5
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %60, label %66
-
-60:
-  %61 = getelementptr inbounds i8, ptr %2, i64 16
-  %62 = load i32, ptr %61, align 8
-  %63 = sext i32 %62 to i64
-  %64 = shl nsw i64 %63, 5
-  %65 = add nsw i64 %64, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %33, i64 %65, i1 false)
-  br label %316
-
-66:
-  %67 = icmp eq i32 %17, 2
-  br i1 %67, label %68, label %73
-
-68:
-  %69 = getelementptr inbounds i8, ptr %0, i64 496
-  %70 = load ptr, ptr %69, align 8
-  %71 = load <32 x i64>, ptr %70, align 64
-  %72 = sub <32 x i64> %24, %71
-  br label %73
-
-73:
-  %74 = phi <32 x i64> [ %72, %68 ], [ %24, %66 ]
-  %75 = bitcast i32 %5 to <32 x i1>
-  %76 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %77 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %76)
-  %78 = getelementptr inbounds i8, ptr %2, i64 20
-  %79 = load i32, ptr %78, align 4
-  %80 = sext i32 %79 to i64
-  %81 = add i64 %77, %80
-  %82 = select <32 x i1> %75, <32 x i64> %74, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %83 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %82)
-  %84 = getelementptr inbounds i8, ptr %2, i64 24
-  %85 = load i32, ptr %84, align 8
-  %86 = sext i32 %85 to i64
-  %87 = add i64 %83, %86
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #26
-  %88 = add i64 %81, %4
-  %89 = getelementptr inbounds i8, ptr %2, i64 28
-  %90 = load i32, ptr %89, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %17, i64 noundef %88, i32 noundef %90) #25
-  %91 = load i64, ptr %12, align 8
-  %92 = icmp eq i64 %91, 2
-  br i1 %92, label %93, label %161
-
-93:
-  %94 = load ptr, ptr %2, align 8
-  %95 = getelementptr inbounds i8, ptr %2, i64 32
-  %96 = load i32, ptr %95, align 8
-  %97 = sext i32 %96 to i64
-  %98 = getelementptr %struct.access, ptr %94, i64 %97
-  %99 = getelementptr inbounds i8, ptr %2, i64 16
-  %100 = load i32, ptr %99, align 8
-  %101 = icmp sgt i32 %100, 1
-  br i1 %101, label %105, label %102
-
-102:
-  %103 = getelementptr inbounds i8, ptr %98, i64 52
-  %104 = load i32, ptr %103, align 4
-  br label %133
-
-105:
-  %106 = getelementptr inbounds i8, ptr %98, i64 48
-  %107 = load i32, ptr %106, align 4
-  %108 = getelementptr inbounds i8, ptr %98, i64 52
-  %109 = getelementptr inbounds i8, ptr %98, i64 44
-  %110 = zext nneg i32 %100 to i64
-  br label %114
-
-111:
-  %112 = add nuw nsw i64 %115, 1
-  %113 = icmp eq i64 %112, %110
-  br i1 %113, label %133, label %114
-
-114:
-  %115 = phi i64 [ 1, %105 ], [ %112, %111 ]
-  %116 = getelementptr [16 x i32], ptr %95, i64 0, i64 %115
-  %117 = load i32, ptr %116, align 4
-  %118 = sext i32 %117 to i64
-  %119 = getelementptr %struct.access, ptr %94, i64 %118
-  %120 = getelementptr inbounds i8, ptr %119, i64 48
-  %121 = load i32, ptr %120, align 4
-  %122 = icmp eq i32 %121, %107
-  br i1 %122, label %123, label %314
-
-123:
-  %124 = getelementptr inbounds i8, ptr %119, i64 52
-  %125 = load i32, ptr %124, align 4
-  %126 = load i32, ptr %108, align 4
-  %127 = icmp eq i32 %125, %126
-  br i1 %127, label %128, label %314
-
-128:
-  %129 = getelementptr inbounds i8, ptr %119, i64 44
-  %130 = load i32, ptr %129, align 4
-  %131 = load i32, ptr %109, align 4
-  %132 = icmp eq i32 %130, %131
-  br i1 %132, label %111, label %314
-
-133:
-  %134 = phi i32 [ %104, %102 ], [ %125, %111 ]
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %161, label %136
-
-136:
-  %137 = getelementptr inbounds i8, ptr %98, i64 44
-  %138 = load i32, ptr %137, align 4
-  %139 = load i32, ptr %16, align 8
-  %140 = icmp eq i32 %138, %139
-  br i1 %140, label %141, label %161
-
-141:
-  %142 = icmp eq i32 %138, 0
-  br i1 %142, label %143, label %146
-
-143:
-  %144 = getelementptr inbounds i8, ptr %0, i64 280
-  %145 = load i64, ptr %144, align 8
-  br label %146
-
-146:
-  %147 = phi i64 [ %145, %143 ], [ 0, %141 ]
-  %148 = getelementptr inbounds i8, ptr %9, i64 8
-  %149 = load i64, ptr %148, align 8
-  %150 = getelementptr inbounds i8, ptr %98, i64 48
-  %151 = load i32, ptr %150, align 4
-  %152 = sext i32 %151 to i64
-  %153 = add i64 %147, %152
-  %154 = tail call i64 @llvm.umax.i64(i64 %149, i64 %153)
-  store i64 %154, ptr %148, align 8
-  %155 = sext i32 %134 to i64
-  %156 = add i64 %147, %155
-  %157 = getelementptr inbounds i8, ptr %9, i64 16
-  %158 = load i64, ptr %157, align 8
-  %159 = tail call i64 @llvm.umin.i64(i64 %158, i64 %156)
-  store i64 %159, ptr %157, align 8
-  %160 = icmp ult i64 %154, %159
-  br i1 %160, label %161, label %314
-
-161:
-  %162 = getelementptr inbounds i8, ptr %9, i64 16
-  %163 = load i64, ptr %162, align 8
-  %164 = getelementptr inbounds i8, ptr %9, i64 8
-  %165 = load i64, ptr %164, align 8
-  %166 = sub i64 %163, %165
-  %167 = sub i64 %87, %81
-  %168 = icmp ult i64 %166, %167
-  br i1 %168, label %314, label %169
-
-169:
-  %170 = sub i64 %88, %165
-  %171 = sub i64 %166, %167
-  %172 = icmp ugt i64 %170, %171
-  br i1 %172, label %314, label %173
-
-173:
-  %174 = load i32, ptr %89, align 4
-  %175 = icmp eq i32 %174, 0
-  %176 = getelementptr inbounds i8, ptr %9, i64 24
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp ne i64 %177, 0
-  %179 = select i1 %175, i1 true, i1 %178
-  br i1 %179, label %180, label %314
-
-180:
-  %181 = getelementptr inbounds i8, ptr %2, i64 16
-  %182 = load i32, ptr %181, align 8
-  %183 = icmp sgt i32 %182, 0
-  br i1 %183, label %184, label %268
-
-184:
-  %185 = getelementptr inbounds i8, ptr %2, i64 32
-  %186 = getelementptr inbounds i8, ptr %3, i64 288
-  %187 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %188 = extractelement <32 x i64> %24, i32 %187
-  %189 = zext nneg i32 %187 to i64
-  %190 = icmp eq i32 %5, -1
-  %191 = insertelement <32 x i64> poison, i64 %188, i64 0
-  %192 = shufflevector <32 x i64> %191, <32 x i64> poison, <32 x i32> zeroinitializer
-  %193 = icmp eq <32 x i64> %24, %192
-  %194 = bitcast <32 x i1> %193 to i32
-  %195 = xor i32 %194, -1
-  %196 = and i32 %195, %5
-  %197 = icmp eq i32 %196, 0
-  %198 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %199
-
-199:
-  %200 = phi i64 [ 0, %184 ], [ %261, %249 ]
-  %201 = phi i1 [ true, %184 ], [ %226, %249 ]
-  %202 = load ptr, ptr %2, align 8
-  %203 = getelementptr [16 x i32], ptr %185, i64 0, i64 %200
-  %204 = load i32, ptr %203, align 4
-  %205 = sext i32 %204 to i64
-  %206 = getelementptr %struct.access, ptr %202, i64 %205
-  %207 = getelementptr %struct.member, ptr %186, i64 %200
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #26
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %208 = getelementptr inbounds i8, ptr %206, i64 28
-  %209 = load i32, ptr %208, align 4
-  %210 = sext i32 %209 to i64
-  %211 = insertelement <32 x i64> poison, i64 %210, i64 0
-  %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
-  %213 = add <32 x i64> %212, %74
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
-  store <32 x i64> %213, ptr %8, align 64
-  %214 = getelementptr inbounds i8, ptr %206, i64 32
-  %215 = load i32, ptr %214, align 4
-  %216 = sext i32 %215 to i64
-  %217 = add nsw i64 %216, -1
-  %218 = insertelement <32 x i64> poison, i64 %217, i64 0
-  %219 = shufflevector <32 x i64> %218, <32 x i64> poison, <32 x i32> zeroinitializer
-  %220 = and <32 x i64> %219, %213
-  %221 = icmp eq <32 x i64> %220, zeroinitializer
-  %222 = bitcast <32 x i1> %221 to i32
-  %223 = xor i32 %222, -1
-  %224 = and i32 %223, %5
-  %225 = icmp eq i32 %224, 0
-  %226 = and i1 %201, %225
-  %227 = load i32, ptr %16, align 8
-  %228 = getelementptr inbounds i8, ptr %206, i64 16
-  %229 = load i32, ptr %228, align 4
-  call fastcc void @costs(i32 noundef %227, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %216, i32 noundef 0, i32 noundef %229, ptr noundef nonnull %7) #25
-  %230 = mul nsw i64 %216, %189
-  %231 = sub i64 %188, %230
-  %232 = getelementptr inbounds i8, ptr %206, i64 12
-  %233 = load i32, ptr %232, align 4
-  %234 = icmp eq i32 %233, 1
-  %235 = or i1 %190, %234
-  br i1 %235, label %236, label %249
-
-236:
-  %237 = insertelement <32 x i64> poison, i64 %216, i64 0
-  %238 = shufflevector <32 x i64> %237, <32 x i64> poison, <32 x i32> zeroinitializer
-  %239 = mul <32 x i64> %238, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %240 = insertelement <32 x i64> poison, i64 %231, i64 0
-  %241 = shufflevector <32 x i64> %240, <32 x i64> poison, <32 x i32> zeroinitializer
-  %242 = add <32 x i64> %241, %239
-  %243 = icmp eq <32 x i64> %24, %242
-  %244 = bitcast <32 x i1> %243 to i32
-  %245 = xor i32 %244, -1
-  %246 = and i32 %245, %5
-  %247 = icmp eq i32 %246, 0
-  %248 = select i1 %247, i32 0, i32 2
-  br label %249
-
-249:
-  %250 = phi i32 [ 2, %199 ], [ %248, %236 ]
-  %251 = select i1 %197, i64 %188, i64 %231
-  %252 = select i1 %197, i32 1, i32 %250
-  store i32 %252, ptr %207, align 8
-  %253 = load i32, ptr %208, align 4
-  %254 = sext i32 %253 to i64
-  %255 = add i64 %251, %254
-  %256 = getelementptr inbounds i8, ptr %207, i64 8
-  store i64 %255, ptr %256, align 8
-  %257 = load i64, ptr %7, align 8
-  %258 = getelementptr inbounds i8, ptr %207, i64 16
-  store i64 %257, ptr %258, align 8
-  %259 = load i64, ptr %198, align 8
-  %260 = getelementptr inbounds i8, ptr %207, i64 24
-  store i64 %259, ptr %260, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #26
-  %261 = add nuw nsw i64 %200, 1
-  %262 = load i32, ptr %181, align 8
-  %263 = sext i32 %262 to i64
-  %264 = icmp slt i64 %261, %263
-  br i1 %264, label %199, label %265
-
-265:
-  br i1 %226, label %268, label %266
-
-266:
-  %267 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %267, align 8
-  br label %314
-
-268:
-  %269 = getelementptr inbounds i8, ptr %2, i64 12
-  %270 = load i32, ptr %269, align 4
-  %271 = icmp eq i32 %270, 0
-  br i1 %271, label %274, label %272
-
-272:
-  %273 = trunc <32 x i64> %24 to <32 x i32>
-  store <32 x i32> %273, ptr %3, align 64
-  br label %275
-
-274:
-  store <32 x i64> %24, ptr %3, align 64
-  br label %275
-
-275:
-  %276 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %276, align 8
-  %277 = load i32, ptr %16, align 8
-  %278 = getelementptr inbounds i8, ptr %0, i64 416
-  %279 = load ptr, ptr %278, align 8
-  %280 = icmp eq ptr %279, null
-  br i1 %280, label %301, label %281
-
-281:
-  %282 = getelementptr inbounds i8, ptr %0, i64 568
-  %283 = load i64, ptr %282, align 8
-  %284 = icmp ugt i64 %283, 1
-  br i1 %284, label %301, label %285
-
-285:
-  switch i32 %277, label %301 [
-    i32 0, label %286
-    i32 1, label %297
+13:
+  %14 = getelementptr inbounds i8, ptr %2, i64 8
+  %15 = load i32, ptr %14, align 8
+  switch i32 %15, label %20 [
+    i32 3, label %326
+    i32 0, label %16
   ]
 
-286:
-  %287 = getelementptr inbounds i8, ptr %0, i64 408
-  %288 = load ptr, ptr %287, align 8
-  %289 = add i64 %88, -17592186044416
-  %290 = getelementptr inbounds i8, ptr %0, i64 56
-  %291 = load i64, ptr %290, align 8
-  %292 = lshr i64 %289, %291
-  %293 = shl i64 %292, 5
-  %294 = getelementptr i8, ptr %288, i64 %293
-  %295 = load i64, ptr %294, align 8
-  %296 = icmp ne i64 %295, 0
-  br label %301
+16:
+  %17 = getelementptr inbounds i8, ptr %0, i64 616
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br label %20
 
-297:
-  %298 = getelementptr inbounds i8, ptr %0, i64 312
-  %299 = load ptr, ptr %298, align 8
-  %300 = icmp ne ptr %299, null
-  br label %301
+20:
+  %21 = phi i1 [ false, %6 ], [ %19, %16 ], [ false, %13 ]
+  %22 = icmp eq i32 %5, 0
+  %23 = select i1 %22, i1 true, i1 %21
+  br i1 %23, label %326, label %24
 
-301:
-  %302 = phi i1 [ %296, %286 ], [ false, %281 ], [ false, %275 ], [ %300, %297 ], [ false, %285 ]
-  %303 = zext i1 %302 to i32
-  %304 = getelementptr inbounds i8, ptr %3, i64 260
-  store i32 %303, ptr %304, align 4
-  %305 = sub i64 %165, %81
-  %306 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %305, ptr %306, align 8
-  %307 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %171, ptr %307, align 8
-  %308 = load i64, ptr %9, align 8
-  %309 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %308, ptr %309, align 8
-  %310 = load i32, ptr %181, align 8
-  %311 = sext i32 %310 to i64
-  %312 = shl nsw i64 %311, 5
-  %313 = add nsw i64 %312, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %3, i64 %313, i1 false)
-  br label %314
+24:
+  %25 = getelementptr inbounds i8, ptr %2, i64 8
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp ne i32 %26, 1
+  %28 = icmp ult i64 %4, 16777216
+  %29 = or i1 %28, %27
+  br i1 %29, label %30, label %326
 
-314:
-  %315 = phi i1 [ false, %146 ], [ true, %301 ], [ false, %266 ], [ false, %173 ], [ false, %169 ], [ false, %161 ], [ false, %128 ], [ false, %123 ], [ false, %114 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #26
-  br label %316
+30:
+  %31 = getelementptr inbounds i8, ptr %0, i64 240
+  %32 = load ptr, ptr %31, align 8
+  %33 = load <32 x i64>, ptr %32, align 64
+  %34 = getelementptr i8, ptr %3, i64 832
+  %35 = mul <32 x i64> %33, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
+  %36 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %35)
+  %37 = zext i32 %5 to i64
+  %38 = mul i64 %37, 28284495232021
+  %39 = add i64 %36, %38
+  %40 = lshr i64 %39, 40
+  %41 = and i64 %40, 31
+  %42 = getelementptr %struct.pattern, ptr %34, i64 %41
+  %43 = getelementptr inbounds i8, ptr %42, i64 256
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, %5
+  br i1 %45, label %46, label %75
 
-316:
-  %317 = phi i1 [ false, %15 ], [ false, %11 ], [ false, %6 ], [ %315, %314 ], [ true, %60 ]
-  ret i1 %317
+46:
+  %47 = getelementptr inbounds i8, ptr %42, i64 264
+  %48 = load i64, ptr %47, align 8
+  %49 = sub i64 %4, %48
+  %50 = getelementptr inbounds i8, ptr %42, i64 272
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ugt i64 %49, %51
+  br i1 %52, label %75, label %53
+
+53:
+  %54 = getelementptr inbounds i8, ptr %2, i64 12
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %60, label %57
+
+57:
+  %58 = load <32 x i32>, ptr %42, align 64
+  %59 = sext <32 x i32> %58 to <32 x i64>
+  br label %62
+
+60:
+  %61 = load <32 x i64>, ptr %42, align 64
+  br label %62
+
+62:
+  %63 = phi <32 x i64> [ %59, %57 ], [ %61, %60 ]
+  %64 = icmp eq <32 x i64> %63, %33
+  %65 = bitcast <32 x i1> %64 to i32
+  %66 = xor i32 %65, -1
+  %67 = and i32 %66, %5
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %75
+
+69:
+  %70 = getelementptr inbounds i8, ptr %2, i64 16
+  %71 = load i32, ptr %70, align 8
+  %72 = sext i32 %71 to i64
+  %73 = shl nsw i64 %72, 5
+  %74 = add nsw i64 %73, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %42, i64 %74, i1 false)
+  br label %326
+
+75:
+  %76 = icmp eq i32 %26, 2
+  br i1 %76, label %77, label %82
+
+77:
+  %78 = getelementptr inbounds i8, ptr %0, i64 496
+  %79 = load ptr, ptr %78, align 8
+  %80 = load <32 x i64>, ptr %79, align 64
+  %81 = sub <32 x i64> %33, %80
+  br label %82
+
+82:
+  %83 = phi <32 x i64> [ %81, %77 ], [ %33, %75 ]
+  %84 = bitcast i32 %5 to <32 x i1>
+  %85 = select <32 x i1> %84, <32 x i64> %83, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %86 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %85)
+  %87 = getelementptr inbounds i8, ptr %2, i64 20
+  %88 = load i32, ptr %87, align 4
+  %89 = sext i32 %88 to i64
+  %90 = add i64 %86, %89
+  %91 = select <32 x i1> %84, <32 x i64> %83, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %92 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %91)
+  %93 = getelementptr inbounds i8, ptr %2, i64 24
+  %94 = load i32, ptr %93, align 8
+  %95 = sext i32 %94 to i64
+  %96 = add i64 %92, %95
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
+  %97 = add i64 %90, %4
+  %98 = getelementptr inbounds i8, ptr %2, i64 28
+  %99 = load i32, ptr %98, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %97, i32 noundef %99) #25
+  %100 = getelementptr inbounds i8, ptr %0, i64 224
+  %101 = load i64, ptr %100, align 8
+  %102 = icmp eq i64 %101, 1
+  br i1 %102, label %103, label %171
+
+103:
+  %104 = load ptr, ptr %2, align 8
+  %105 = getelementptr inbounds i8, ptr %2, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = sext i32 %106 to i64
+  %108 = getelementptr %struct.access, ptr %104, i64 %107
+  %109 = getelementptr inbounds i8, ptr %2, i64 16
+  %110 = load i32, ptr %109, align 8
+  %111 = icmp sgt i32 %110, 1
+  br i1 %111, label %115, label %112
+
+112:
+  %113 = getelementptr inbounds i8, ptr %108, i64 52
+  %114 = load i32, ptr %113, align 4
+  br label %143
+
+115:
+  %116 = getelementptr inbounds i8, ptr %108, i64 48
+  %117 = load i32, ptr %116, align 4
+  %118 = getelementptr inbounds i8, ptr %108, i64 52
+  %119 = getelementptr inbounds i8, ptr %108, i64 44
+  %120 = zext nneg i32 %110 to i64
+  br label %124
+
+121:
+  %122 = add nuw nsw i64 %125, 1
+  %123 = icmp eq i64 %122, %120
+  br i1 %123, label %143, label %124
+
+124:
+  %125 = phi i64 [ 1, %115 ], [ %122, %121 ]
+  %126 = getelementptr [16 x i32], ptr %105, i64 0, i64 %125
+  %127 = load i32, ptr %126, align 4
+  %128 = sext i32 %127 to i64
+  %129 = getelementptr %struct.access, ptr %104, i64 %128
+  %130 = getelementptr inbounds i8, ptr %129, i64 48
+  %131 = load i32, ptr %130, align 4
+  %132 = icmp eq i32 %131, %117
+  br i1 %132, label %133, label %324
+
+133:
+  %134 = getelementptr inbounds i8, ptr %129, i64 52
+  %135 = load i32, ptr %134, align 4
+  %136 = load i32, ptr %118, align 4
+  %137 = icmp eq i32 %135, %136
+  br i1 %137, label %138, label %324
+
+138:
+  %139 = getelementptr inbounds i8, ptr %129, i64 44
+  %140 = load i32, ptr %139, align 4
+  %141 = load i32, ptr %119, align 4
+  %142 = icmp eq i32 %140, %141
+  br i1 %142, label %121, label %324
+
+143:
+  %144 = phi i32 [ %114, %112 ], [ %135, %121 ]
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %171, label %146
+
+146:
+  %147 = getelementptr inbounds i8, ptr %108, i64 44
+  %148 = load i32, ptr %147, align 4
+  %149 = load i32, ptr %25, align 8
+  %150 = icmp eq i32 %148, %149
+  br i1 %150, label %151, label %171
+
+151:
+  %152 = icmp eq i32 %148, 0
+  br i1 %152, label %153, label %156
+
+153:
+  %154 = getelementptr inbounds i8, ptr %0, i64 280
+  %155 = load i64, ptr %154, align 8
+  br label %156
+
+156:
+  %157 = phi i64 [ %155, %153 ], [ 0, %151 ]
+  %158 = getelementptr inbounds i8, ptr %9, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = getelementptr inbounds i8, ptr %108, i64 48
+  %161 = load i32, ptr %160, align 4
+  %162 = sext i32 %161 to i64
+  %163 = add i64 %157, %162
+  %164 = tail call i64 @llvm.umax.i64(i64 %159, i64 %163)
+  store i64 %164, ptr %158, align 8
+  %165 = sext i32 %144 to i64
+  %166 = add i64 %157, %165
+  %167 = getelementptr inbounds i8, ptr %9, i64 16
+  %168 = load i64, ptr %167, align 8
+  %169 = tail call i64 @llvm.umin.i64(i64 %168, i64 %166)
+  store i64 %169, ptr %167, align 8
+  %170 = icmp ult i64 %164, %169
+  br i1 %170, label %171, label %324
+
+171:
+  %172 = getelementptr inbounds i8, ptr %9, i64 16
+  %173 = load i64, ptr %172, align 8
+  %174 = getelementptr inbounds i8, ptr %9, i64 8
+  %175 = load i64, ptr %174, align 8
+  %176 = sub i64 %173, %175
+  %177 = sub i64 %96, %90
+  %178 = icmp ult i64 %176, %177
+  br i1 %178, label %324, label %179
+
+179:
+  %180 = sub i64 %97, %175
+  %181 = sub i64 %176, %177
+  %182 = icmp ugt i64 %180, %181
+  br i1 %182, label %324, label %183
+
+183:
+  %184 = load i32, ptr %98, align 4
+  %185 = icmp eq i32 %184, 0
+  %186 = getelementptr inbounds i8, ptr %9, i64 24
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp ne i64 %187, 0
+  %189 = select i1 %185, i1 true, i1 %188
+  br i1 %189, label %190, label %324
+
+190:
+  %191 = getelementptr inbounds i8, ptr %2, i64 16
+  %192 = load i32, ptr %191, align 8
+  %193 = icmp sgt i32 %192, 0
+  br i1 %193, label %194, label %278
+
+194:
+  %195 = getelementptr inbounds i8, ptr %2, i64 32
+  %196 = getelementptr inbounds i8, ptr %3, i64 288
+  %197 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %198 = extractelement <32 x i64> %33, i32 %197
+  %199 = zext nneg i32 %197 to i64
+  %200 = icmp eq i32 %5, -1
+  %201 = insertelement <32 x i64> poison, i64 %198, i64 0
+  %202 = shufflevector <32 x i64> %201, <32 x i64> poison, <32 x i32> zeroinitializer
+  %203 = icmp eq <32 x i64> %33, %202
+  %204 = bitcast <32 x i1> %203 to i32
+  %205 = xor i32 %204, -1
+  %206 = and i32 %205, %5
+  %207 = icmp eq i32 %206, 0
+  %208 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %209
+
+209:
+  %210 = phi i64 [ 0, %194 ], [ %271, %259 ]
+  %211 = phi i1 [ true, %194 ], [ %236, %259 ]
+  %212 = load ptr, ptr %2, align 8
+  %213 = getelementptr [16 x i32], ptr %195, i64 0, i64 %210
+  %214 = load i32, ptr %213, align 4
+  %215 = sext i32 %214 to i64
+  %216 = getelementptr %struct.access, ptr %212, i64 %215
+  %217 = getelementptr %struct.member, ptr %196, i64 %210
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %218 = getelementptr inbounds i8, ptr %216, i64 28
+  %219 = load i32, ptr %218, align 4
+  %220 = sext i32 %219 to i64
+  %221 = insertelement <32 x i64> poison, i64 %220, i64 0
+  %222 = shufflevector <32 x i64> %221, <32 x i64> poison, <32 x i32> zeroinitializer
+  %223 = add <32 x i64> %222, %83
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  store <32 x i64> %223, ptr %8, align 64
+  %224 = getelementptr inbounds i8, ptr %216, i64 32
+  %225 = load i32, ptr %224, align 4
+  %226 = sext i32 %225 to i64
+  %227 = add nsw i64 %226, -1
+  %228 = insertelement <32 x i64> poison, i64 %227, i64 0
+  %229 = shufflevector <32 x i64> %228, <32 x i64> poison, <32 x i32> zeroinitializer
+  %230 = and <32 x i64> %229, %223
+  %231 = icmp eq <32 x i64> %230, zeroinitializer
+  %232 = bitcast <32 x i1> %231 to i32
+  %233 = xor i32 %232, -1
+  %234 = and i32 %233, %5
+  %235 = icmp eq i32 %234, 0
+  %236 = and i1 %211, %235
+  %237 = load i32, ptr %25, align 8
+  %238 = getelementptr inbounds i8, ptr %216, i64 16
+  %239 = load i32, ptr %238, align 4
+  call fastcc void @costs(i32 noundef %237, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %226, i32 noundef 0, i32 noundef %239, ptr noundef nonnull %7) #25
+  %240 = mul nsw i64 %226, %199
+  %241 = sub i64 %198, %240
+  %242 = getelementptr inbounds i8, ptr %216, i64 12
+  %243 = load i32, ptr %242, align 4
+  %244 = icmp eq i32 %243, 1
+  %245 = or i1 %200, %244
+  br i1 %245, label %246, label %259
+
+246:
+  %247 = insertelement <32 x i64> poison, i64 %226, i64 0
+  %248 = shufflevector <32 x i64> %247, <32 x i64> poison, <32 x i32> zeroinitializer
+  %249 = mul <32 x i64> %248, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %250 = insertelement <32 x i64> poison, i64 %241, i64 0
+  %251 = shufflevector <32 x i64> %250, <32 x i64> poison, <32 x i32> zeroinitializer
+  %252 = add <32 x i64> %251, %249
+  %253 = icmp eq <32 x i64> %33, %252
+  %254 = bitcast <32 x i1> %253 to i32
+  %255 = xor i32 %254, -1
+  %256 = and i32 %255, %5
+  %257 = icmp eq i32 %256, 0
+  %258 = select i1 %257, i32 0, i32 2
+  br label %259
+
+259:
+  %260 = phi i32 [ 2, %209 ], [ %258, %246 ]
+  %261 = select i1 %207, i64 %198, i64 %241
+  %262 = select i1 %207, i32 1, i32 %260
+  store i32 %262, ptr %217, align 8
+  %263 = load i32, ptr %218, align 4
+  %264 = sext i32 %263 to i64
+  %265 = add i64 %261, %264
+  %266 = getelementptr inbounds i8, ptr %217, i64 8
+  store i64 %265, ptr %266, align 8
+  %267 = load i64, ptr %7, align 8
+  %268 = getelementptr inbounds i8, ptr %217, i64 16
+  store i64 %267, ptr %268, align 8
+  %269 = load i64, ptr %208, align 8
+  %270 = getelementptr inbounds i8, ptr %217, i64 24
+  store i64 %269, ptr %270, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
+  %271 = add nuw nsw i64 %210, 1
+  %272 = load i32, ptr %191, align 8
+  %273 = sext i32 %272 to i64
+  %274 = icmp slt i64 %271, %273
+  br i1 %274, label %209, label %275
+
+275:
+  br i1 %236, label %278, label %276
+
+276:
+  %277 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 0, ptr %277, align 8
+  br label %324
+
+278:
+  %279 = getelementptr inbounds i8, ptr %2, i64 12
+  %280 = load i32, ptr %279, align 4
+  %281 = icmp eq i32 %280, 0
+  br i1 %281, label %284, label %282
+
+282:
+  %283 = trunc <32 x i64> %33 to <32 x i32>
+  store <32 x i32> %283, ptr %3, align 64
+  br label %285
+
+284:
+  store <32 x i64> %33, ptr %3, align 64
+  br label %285
+
+285:
+  %286 = getelementptr inbounds i8, ptr %3, i64 256
+  store i32 %5, ptr %286, align 8
+  %287 = load i32, ptr %25, align 8
+  %288 = getelementptr inbounds i8, ptr %0, i64 416
+  %289 = load ptr, ptr %288, align 8
+  %290 = icmp eq ptr %289, null
+  br i1 %290, label %311, label %291
+
+291:
+  %292 = getelementptr inbounds i8, ptr %0, i64 568
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp ugt i64 %293, 1
+  br i1 %294, label %311, label %295
+
+295:
+  switch i32 %287, label %311 [
+    i32 0, label %296
+    i32 1, label %307
+  ]
+
+296:
+  %297 = getelementptr inbounds i8, ptr %0, i64 408
+  %298 = load ptr, ptr %297, align 8
+  %299 = add i64 %97, -17592186044416
+  %300 = getelementptr inbounds i8, ptr %0, i64 56
+  %301 = load i64, ptr %300, align 8
+  %302 = lshr i64 %299, %301
+  %303 = shl i64 %302, 5
+  %304 = getelementptr i8, ptr %298, i64 %303
+  %305 = load i64, ptr %304, align 8
+  %306 = icmp ne i64 %305, 0
+  br label %311
+
+307:
+  %308 = getelementptr inbounds i8, ptr %0, i64 312
+  %309 = load ptr, ptr %308, align 8
+  %310 = icmp ne ptr %309, null
+  br label %311
+
+311:
+  %312 = phi i1 [ %306, %296 ], [ false, %291 ], [ false, %285 ], [ %310, %307 ], [ false, %295 ]
+  %313 = zext i1 %312 to i32
+  %314 = getelementptr inbounds i8, ptr %3, i64 260
+  store i32 %313, ptr %314, align 4
+  %315 = sub i64 %175, %90
+  %316 = getelementptr inbounds i8, ptr %3, i64 264
+  store i64 %315, ptr %316, align 8
+  %317 = getelementptr inbounds i8, ptr %3, i64 272
+  store i64 %181, ptr %317, align 8
+  %318 = load i64, ptr %9, align 8
+  %319 = getelementptr inbounds i8, ptr %3, i64 280
+  store i64 %318, ptr %319, align 8
+  %320 = load i32, ptr %191, align 8
+  %321 = sext i32 %320 to i64
+  %322 = shl nsw i64 %321, 5
+  %323 = add nsw i64 %322, 288
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %42, ptr nonnull align 8 %3, i64 %323, i1 false)
+  br label %324
+
+324:
+  %325 = phi i1 [ false, %156 ], [ true, %311 ], [ false, %276 ], [ false, %183 ], [ false, %179 ], [ false, %171 ], [ false, %138 ], [ false, %133 ], [ false, %124 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+  br label %326
+
+326:
+  %327 = phi i1 [ false, %24 ], [ false, %20 ], [ %325, %324 ], [ true, %69 ], [ false, %13 ]
+  ret i1 %327
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -4127,7 +4189,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 139:
   %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
   %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %142 = getelementptr inbounds i8, ptr %3, i64 12
   %143 = load i32, ptr %142, align 4
   %144 = icmp eq i32 %143, 0
@@ -4431,7 +4493,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
   br label %364
 
 364:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   br label %376
 
 365:
@@ -5742,7 +5804,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -5777,7 +5839,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %28
 
 29:
@@ -5843,7 +5905,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 12:
   %13 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %9, i8 0, i64 256, i1 false)
   %14 = icmp eq i32 %2, 0
   br i1 %14, label %37, label %15
@@ -5875,7 +5937,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 37:
   %38 = call fastcc i64 @distinct(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   br label %41
 
 39:
@@ -5955,7 +6017,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %93
 
 85:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   %86 = load <32 x i64>, ptr %1, align 64
   %87 = and <32 x i64> %86, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %88 = or disjoint <32 x i64> %87, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
@@ -5964,7 +6026,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %90 = lshr i64 %3, 2
   %91 = tail call i64 @llvm.umax.i64(i64 %90, i64 1)
   %92 = mul i64 %89, %91
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   store i64 %92, ptr %6, align 8
   br label %93
 
@@ -6080,7 +6142,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -6154,7 +6216,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %56
 }
 
@@ -6494,7 +6556,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #26
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
   br i1 %23, label %138, label %24, !prof !18
@@ -6792,8 +6854,8 @@ attributes #22 = { nounwind }
 attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 attributes #25 = { nobuiltin }
-attributes #26 = { nounwind }
-attributes #27 = { nobuiltin nounwind }
+attributes #26 = { nobuiltin nounwind }
+attributes #27 = { nounwind }
 attributes #28 = { cold nobuiltin }
 
 !4 = !{!"branch_weights", !"expected", i32 2000, i32 1}

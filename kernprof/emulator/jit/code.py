@@ -91,11 +91,17 @@ class Code:
         self.instruction: ir.Instruction | None = None
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
-        self._wide: dict[Value, str] = {}
-        self._masks: dict[str, str] = {}
-        self._fields: dict[ContextField, str] = {}
+        self._known: dict[str, str] = {}  # of this node: computations without effects → their results
+        self.flushed: set[tuple[str, str]] = set()  # of this node: results without subnormals of a type
 
     # Elementwise operations.
+
+    def op(self, what: str) -> str:
+        """A computation without effects; the name of its result where it was made before."""
+        found = self._known.get(what)
+        if found is None:
+            found = self._known[what] = self.text.op(what)
+        return found
 
     def each(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
         """An instruction on values: scalar where all are. In `form`, {0} {1} … are the operands, {T} their type, {R}
@@ -105,7 +111,7 @@ class Code:
         result = elem or values[0].elem
         refs = [v.ref if scalar else self.wide(v) for v in values]
         kind = values[0].elem if scalar else vector(values[0].elem)
-        return Value(self.text.op(form.format(*refs, T=kind, R=result if scalar else vector(result))), result, scalar)
+        return Value(self.op(form.format(*refs, T=kind, R=result if scalar else vector(result))), result, scalar)
 
     def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
         """An overloaded LLVM intrinsic of one type, such as llvm.fma; `more` are further typed arguments."""
@@ -122,20 +128,21 @@ class Code:
             return value.ref
         if value.ref[0] != "%":
             return f"splat ({value.elem} {value.ref})"
-        found = self._wide.get(value)
-        if found is None:
-            kind = vector(value.elem)
-            first = self.text.op(f"insertelement {kind} poison, {value.elem} {value.ref}, i32 0")
-            found = self.text.op(f"shufflevector {kind} {first}, {kind} poison, <{LANES} x i32> zeroinitializer")
-            self._wide[value] = found
-        return found
+        kind = vector(value.elem)
+        first = self.op(f"insertelement {kind} poison, {value.elem} {value.ref}, i32 0")
+        return self.op(f"shufflevector {kind} {first}, {kind} poison, <{LANES} x i32> zeroinitializer")
 
     def widened(self, value: Value) -> Value:
         return Value(self.wide(value), value.elem, False, value.raw)
 
     def cast(self, how: str, value: Value, elem: str) -> Value:
         """`how` is an LLVM conversion such as zext; nothing where the type stays."""
-        return value if value.elem == elem else self.each(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
+        if value.elem == elem:
+            return value
+        found = self.each(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
+        if how == "bitcast":
+            self._known[f"bitcast {found.type} {found.ref} to {value.type}"] = value.ref
+        return found
 
     def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
         """An integer in another width."""
@@ -158,7 +165,7 @@ class Code:
         refs = [v.ref if scalar else self.wide(v) for v in parts]
         kinds = [v.elem if scalar else vector(v.elem) for v in parts]
         joined = ", ".join(f"{kind} {ref}" for kind, ref in zip(kinds, refs, strict=True))
-        return Value(self.text.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
+        return Value(self.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
 
     def compare(self, how: str, a: Value, b: Value) -> Value:
         """`how` is such as "icmp slt" or "fcmp olt"; elements of i1."""
@@ -168,23 +175,20 @@ class Code:
 
     def lanes(self, mask: str) -> str:
         """An i32 mask as a vector of i1."""
-        found = self._masks.get(mask)
-        if found is None:
-            found = self._masks[mask] = self.text.op(f"bitcast i32 {mask} to {BITS}")
-        return found
+        return self.op(f"bitcast i32 {mask} to {BITS}")
 
     def mask_of(self, condition: Value) -> str:
         """Elements of i1 as an i32 mask."""
         if condition.scalar:
-            return self.text.op(f"sext i1 {condition.ref} to i32")
-        return self.text.op(f"bitcast {BITS} {condition.ref} to i32")
+            return self.op(f"sext i1 {condition.ref} to i32")
+        return self.op(f"bitcast {BITS} {condition.ref} to i32")
 
     def predicate(self, operand: ir.Operand) -> str:
         """A predicate operand as an i32 mask."""
         if isinstance(operand, ir.Immediate):
             return "-1" if operand.value else "0"
         if isinstance(operand, ir.Negated):
-            return self.text.op(f"xor i32 {self.predicate(operand.register)}, -1")
+            return self.op(f"xor i32 {self.predicate(operand.register)}, -1")
         if isinstance(operand, ir.Register) and operand.type == "pred":
             return self.get(self.variables.register(self.node, operand)).ref
         raise NotCovered("this form of predicate is not emulated", self.instruction)
@@ -196,29 +200,25 @@ class Code:
         self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
-        self._wide.clear()
-        self._masks.clear()
-        self._fields.clear()
+        self._known.clear()
+        self.flushed.clear()
         self.groups.clear()
 
     @contextmanager
     def apart(self) -> Iterator[None]:
         """For text that only some paths reach: what it computes is forgotten behind it."""
-        kept = self._wide, self._masks, self._fields
-        self._wide, self._masks, self._fields = (dict(one) for one in kept)  # type: ignore[assignment]
+        before = len(self._known)
         yield
-        self._wide, self._masks, self._fields = kept
+        while len(self._known) > before:
+            self._known.popitem()
 
     @contextmanager
     def elsewhere(self) -> Iterator[None]:
         """For the text of another function."""
-        with self.apart():
-            kept = self.text
-            self.text = Text(self.declared)
-            for cache in (self._wide, self._masks, self._fields):
-                cache.clear()
-            yield
-            self.text = kept
+        kept = self.text, self._known, self.flushed
+        self.text, self._known, self.flushed = Text(self.declared), {}, set()
+        yield
+        self.text, self._known, self.flushed = kept
 
     def place(self, variable: int) -> str:
         found = self.places.get(variable)
@@ -281,13 +281,13 @@ class Code:
 
     def _blend(self, mask: str, new: Value, old: Value) -> Value:
         kind = vector(new.elem)
-        name = self.text.op(f"select {BITS} {self.lanes(mask)}, {kind} {new.ref}, {kind} {self.wide(old)}")
+        name = self.op(f"select {BITS} {self.lanes(mask)}, {kind} {new.ref}, {kind} {self.wide(old)}")
         return Value(name, new.elem, False, new.raw or old.raw)
 
     def _blend_masks(self, mask: str, new: Value, old: Value) -> Value:
-        inside = self.text.op(f"and i32 {new.ref}, {mask}")
-        outside = self.text.op(f"and i32 {old.ref}, {self.text.op(f'xor i32 {mask}, -1')}")
-        return Value(self.text.op(f"or i32 {inside}, {outside}"), "i32", True)
+        inside = self.op(f"and i32 {new.ref}, {mask}")
+        outside = self.op(f"and i32 {old.ref}, {self.op(f'xor i32 {mask}, -1')}")
+        return Value(self.op(f"or i32 {inside}, {outside}"), "i32", True)
 
     def leave(self) -> None:
         """Ends a node: what other nodes may read goes back to where it is kept."""
@@ -367,9 +367,9 @@ class Code:
         """A field of the context: pointers are read once per function, numbers once per node."""
         if kind == "ptr":
             return self.text.pointer("%c", which)
-        found = self._fields.get(which)
+        found = self._known.get(which.name)
         if found is None:
-            found = self._fields[which] = self.text.load(kind, self.text.at("%c", which))
+            found = self._known[which.name] = self.text.load(kind, self.text.at("%c", which))
         return found
 
     def count(self, slot: int, amount: str) -> None:

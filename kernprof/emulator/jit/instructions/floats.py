@@ -46,7 +46,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 
 
 def _operands(code: Code, i: ir.Instruction, kind: str) -> list[list[Value]]:
-    if kind in ("f32", "f64") and "ftz" not in i.modifiers and i.opcode not in ("neg", "abs"):
+    if kind in ("f32", "f64") and i.opcode not in ("neg", "abs"):
         return [[code.as_bits(code.read_float(o, kind))] for o in i.operands[1:]]
     bits = integers.width(kind)
     return [pieces(code, code.read(o, bits), kind) for o in i.operands[1:]]

@@ -187,11 +187,15 @@ def _cut(code: Code, bits: Value, drop: int, mode: str) -> Value:
 def flushed(code: Code, bits: Value, kind: str) -> Value:
     """.ftz: subnormals become zeros of their sign."""
     exponent = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}[kind]
+    if (bits.ref, kind) in code.flushed:
+        return bits
     small = code.compare(
         "icmp eq", code.each("and {T} {0}, {1}", [bits, const(exponent, bits.bits)]), const(0, bits.bits)
     )
     zero = code.each("and {T} {0}, {1}", [bits, const(_SIGN[bits.bits], bits.bits)])
-    return code.select(small, zero, bits)
+    found = code.select(small, zero, bits)
+    code.flushed.add((found.ref, kind))
+    return found
 
 
 def saturated(code: Code, bits: Value, kind: str) -> Value:

@@ -34,9 +34,10 @@ def installed(paths: Iterable[str] | None = None) -> Packages:
     found: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
     for each in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
-        name = _normalised(each.metadata["Name"] or "")
+        about = each.metadata  # parsed each time that it is asked for
+        name = _normalised(about["Name"] or "")
         if name and name not in versions:  # the first on the path is the one that is imported
-            versions[name] = each.version
+            versions[name] = about["Version"]
             if _WATCHED.fullmatch(name):
                 found[name] = each
     unmet = (each for name, distribution in found.items() for each in _unmet(name, distribution, versions))

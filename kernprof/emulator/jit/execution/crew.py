@@ -7,6 +7,7 @@ handed on when they have.
 
 from __future__ import annotations
 
+import _thread
 import signal
 import threading
 import time
@@ -46,7 +47,7 @@ class Crew:
         try:
             for number, job in enumerate(self._jobs):
                 try:
-                    threading.Thread(target=self._do, args=(job,), name=f"kernprof-emulator-{number}").start()
+                    _thread.start_new_thread(self._do, (job,))  # `Thread` would wait until it has begun
                 except RuntimeError as error:  # the system has no more threads; one is enough
                     self._ended(None if number else error)
         finally:

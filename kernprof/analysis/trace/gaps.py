@@ -51,6 +51,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     queued = (idle.thread != NONE) & ~idle.late
     waiting = queued & half[IdleCause.DEPENDENCY]
     kinds[waiting] = np.where(_beside_communication(view, idle), GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
+    kinds[queued & _in_one_call(view, idle)] = GapKind.DEPENDENCY
     long = idle.late & (length >= launch_gap_ns(view))
     kinds[long] = GapKind.CPU
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
@@ -69,6 +70,13 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[idle.thread == NONE] = GapKind.UNKNOWN
     kinds[_between_migrations(view, idle)] = GapKind.COPY
     return kinds
+
+
+def _in_one_call(view: TrackView, idle: Idle) -> Bools:
+    """Gaps between works of the same call: a graph's kernels, which no host holds up."""
+    row = np.maximum(idle.ended_by, 0)
+    call = view.work.call
+    return np.asarray((idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)]))
 
 
 def _after_read_back(view: TrackView, idle: Idle) -> Bools:
@@ -182,12 +190,16 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How long the thread worked on a CPU, in no CUDA call, before it copied a batch to the GPU.
 
     Not where results of some size had just come back (it may be these that it works on), nor where a range of the
-    program's own, inside its step, says what else the time is for.
+    program's own, inside its step, says what else the time is for; nor where most batches need no such time.
     """
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
     fresh = _batches(view, idle)[ended] & (_came_back(view)[before] < BATCH_BYTES)
     inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
+    computed = np.cumsum(view.computing(slice(0, len(view.work))))
+    copied = _batches(view, idle) & (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
+    if 2 * int((2 * worked >= idle.length[rows]).sum()) < len(distinct(computed[copied])):
+        return np.zeros(len(rows), np.int64)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
 
 
@@ -199,6 +211,7 @@ def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:
     ended = np.maximum(idle.ended_by[rows], 0)
     worked, unwaited = idle.parts[IdleCause.CPU][rows], 2 * idle.parts[IdleCause.OS_WAIT][rows] < idle.length[rows]
     copied = _big_copies(view)[ended] & (idle.ended_by[rows] != NONE) & unwaited
+    copied &= 2 * _in_data_ranges(view, idle, rows) < idle.length[rows]
     return np.asarray(copied & (view.work.nbytes[ended] >= limit.STAGED_BYTES_PER_NS * worked))
 
 

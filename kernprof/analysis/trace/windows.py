@@ -15,6 +15,7 @@ from functools import cache
 
 import numpy as np
 
+from kernprof.analysis.trace.idle import os_waits
 from kernprof.analysis.trace.repetition import Repetition, find_repetition
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import union_of
@@ -189,8 +190,8 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
         return _Loop(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
-    reach = np.maximum.accumulate(np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end))
-    ranges = ranges.rows(np.concatenate(([True], ranges.start[1:] >= reach[:-1])))
+    last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
+    ranges = ranges.rows(np.concatenate(([True], last[1:] > np.maximum.accumulate(last)[:-1])))
     found = project(view, ranges)
     begin, end = found.start[found.start != NONE], found.end[found.start != NONE]
     order = np.argsort(begin, kind="stable")
@@ -222,7 +223,7 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     own = np.minimum(loop.end[warm:] - begin, period)
     if ranged and len(begin) > _LEAST_ITERATIONS:  # the last has no successor to end it: it lacks its own tail
         begin, period, own = begin[:-1], period[:-1], own[:-1]
-    cut = _rare(period)
+    cut = _rare(view, begin, period)
     first, after = _longest_run(cut, slow=own > _PAUSE_FACTOR * median(period))
     ends = np.append(begin[first + 1 : after], 0)
     paused = bool(cut[after - 1])
@@ -242,18 +243,26 @@ def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _rare(period: Ints) -> Bools:
+def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     """Which iterations are followed by a pause, or slow, and so few that it is not the loop's way.
 
-    Several that take most of the time are: loaders deliver in bursts.
+    Several that come evenly and take most of the time, waiting, are: loaders deliver in bursts.
     """
     usual = median(period)
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
     few = count <= max(len(period) // _RARE, 1)
-    if not few or (count > 1 and 2 * extra > float(period.sum()) and _evenly(long)):
+    if not few or (count > 1 and 2 * extra > float(period.sum()) and _evenly(long) and _waits(view, begin, period, long)):
         return np.zeros(len(period), np.bool_)
     return np.asarray(long)
+
+
+def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
+    """Whether the launching thread is in a range named for data, or waits in the OS, for most of the long ones."""
+    waits, ranges = os_waits(view, view.main_thread), view.timeline.ranges
+    named = ranges.rows(names.matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
+    cover = union_of([(waits.start, waits.end), (named.start, named.end)])
+    return 2 * int(cover.within(begin[long], (begin + period)[long]).sum()) >= int(period[long].sum())
 
 
 def _evenly(long: Bools) -> bool:

@@ -252,7 +252,9 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
     few = count <= max(len(period) // _RARE, 1)
-    if not few or (count > 1 and 2 * extra > float(period.sum()) and _evenly(long) and _waits(view, begin, period, long)):
+    if not few or (
+        count > 1 and 2 * extra > float(period.sum()) and _evenly(long) and _waits(view, begin, period, long)
+    ):
         return np.zeros(len(period), np.bool_)
     return np.asarray(long)
 

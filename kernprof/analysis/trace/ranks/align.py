@@ -23,6 +23,7 @@ _MOST_LAG = 64
 _SAME_NAMES = 0.9
 _LEAST_PAIRS = 4
 _JITTER_NS = 2_000  # ends of one collective, on two GPUs
+_TOGETHER_NS = 500_000  # all ranks' kernels of one collective end within this, and none before the last has started
 _MOST_APART_NS = 1_000_000  # a pair that differs by more counts as this: one of them may be missing
 _SHORT = 0.5  # a rank that shares fewer of the collectives than this part of the usual is left out of the match
 
@@ -144,8 +145,13 @@ def _party(reference: int, left: Sequence[int], known: Sequence[_Collectives], s
         return None
     rows = tuple(lookup[at][shared] for at in members)
     start = np.stack([known[at].start[row] + shift[at] for at, row in zip(members, rows, strict=True)])
-    end = np.stack([known[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)]).min(axis=0)
-    return Party(members=tuple(members), rows=rows, start=start, end=end)
+    ends = np.stack([known[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)])
+    end = ends.min(axis=0)
+    met = (ends.max(axis=0) - end <= _TOGETHER_NS) & (start.max(axis=0) <= end)
+    if 2 * int(met.sum()) < len(met):  # sends and receives of neighbours, not of all
+        return None
+    rows = tuple(row[met] for row in rows)
+    return Party(members=tuple(members), rows=rows, start=start[:, met], end=end[met])
 
 
 def _shift(reference: _Collectives, other: _Collectives) -> int:

@@ -11,7 +11,9 @@ Body = Callable[[Rank, int], None]
 MB = 1 << 20
 
 
-def loop(body: Body, steps: int = 12, *, marked: bool = True, name: str = "ProfilerStep#{}", warm: float = 0.0) -> Program:
+def loop(
+    body: Body, steps: int = 12, *, marked: bool = True, name: str = "ProfilerStep#{}", warm: float = 0.0
+) -> Program:
     """Steps, marked or not; the first is slow (`warm`)."""
 
     def program(rank: Rank) -> Meeting:
@@ -49,8 +51,10 @@ def training(layers: int, each: float, *, batch: int = 4 * MB, pinned: bool = Tr
         rank.kernel("void at::native::nll_loss_forward", 5, op="aten::nll_loss")
         with rank.other_thread():
             rank.layers(layers, 2 * each, "sm90_xmma_dgrad_bf16bf16_kernel")
-        for at_tensor in range(params):
-            rank.kernel("void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor>", 2.5, op="aten::add_")
+        for _ in range(params):
+            rank.kernel(
+                "void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor>", 2.5, op="aten::add_"
+            )
         if not params:
             rank.kernel("void at::native::multi_tensor_apply_kernel<Adam>", 40, op="aten::_fused_adamw_")
 
@@ -178,7 +182,7 @@ def graphs(rank: Rank, at: int) -> None:
 
 
 def two_streams(rank: Rank, at: int) -> None:
-    for part in range(10):
+    for _ in range(10):
         rank.kernel("sm90_xmma_gemm_bf16", 80, COMPUTE)
         rank.kernel("flash_fwd_kernel", 75, SIDE)
 

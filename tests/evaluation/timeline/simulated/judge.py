@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.model.trace_report import DeviceOutcome
+from kernprof.analysis.trace.ranks.job import join
+from kernprof.model.trace_report import CauseId, DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE
 from tests.evaluation.timeline.simulated.simulate import Fixes, Program, document, length_of, run
+from tests.evaluation.timeline.simulated.together import TOGETHER, Job
 
 LABELS = {
     "waits": "sync-bound",
@@ -39,10 +41,11 @@ class Judged:
     gains: dict[str, float]
     right: frozenset[str]
     outcome: DeviceOutcome
+    wrong_wait: str | None = None
 
     @property
     def is_right(self) -> bool:
-        return self.outcome.verdict.label.value in self.right
+        return self.outcome.verdict.label.value in self.right and self.wrong_wait is None
 
 
 def truth(gains: dict[str, float]) -> frozenset[str]:
@@ -75,23 +78,57 @@ def judged(name: str, program: Program, folder: Path) -> Iterator[Judged]:
     yield Judged(name, half_of(name), gains, truth(gains), outcome)
 
 
+def judged_together(name: str, job: Job, folder: Path) -> Iterator[Judged]:
+    """Each rank of which there is a trace; right if it also says for whom it waits, and only where it does."""
+    given = job.given or tuple(range(job.ranks))
+    clocks = job.clocks_us or (0.0,) * job.ranks
+    paths = {at: folder / f"{name}.{at}.json" for at in given}
+    made = run(job.program, job.ranks)
+    for at, path in paths.items():
+        path.write_text(json.dumps(document(made[at], clocks[at])))
+    traces = [analyse(read_timeline(path)).summary() for path in paths.values()]
+    reports = join(traces).reports if len(traces) > 1 else tuple(trace.report for trace in traces)
+    gains = gains_of(job.program, job.ranks)
+    for at, report in zip(given, reports, strict=True):
+        (outcome,) = report.devices
+        late = next((one.evidence[0].text for one in outcome.causes if one.id is CauseId.STRAGGLER), None)
+        wanted = f"for rank {given.index(job.late)} " if job.late is not None and at != job.late else None
+        near = job.in_line and any(f"for rank {other} " in (late or "") for other in (at - 1, at + 1))
+        waits = wanted in (late or "") if wanted else late is None or near
+        yield Judged(f"{name}.{at}", half_of(name), gains[at], truth(gains[at]), outcome, None if waits else f"{late}")
+
+
+def judge(name: str, its: Job | Program, folder: Path) -> Iterator[Judged]:
+    return judged_together(name, its, folder) if isinstance(its, Job) else judged(name, its, folder)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*")
     parser.add_argument("--half", choices=("settling", "kept"))
     parser.add_argument("--keep", type=Path, help="folder for the traces")
     options = parser.parse_args(arguments)
+    everything: dict[str, Job | Program] = {**ALONE, **TOGETHER}
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
-        found = [one for name, program in ALONE.items() if (not options.names or name in options.names)
-                 and options.half in (None, half_of(name)) for one in judged(name, program, folder)]  # fmt: skip
+        found = [
+            one
+            for name, its in everything.items()
+            if (not options.names or name in options.names) and options.half in (None, half_of(name))
+            for one in judge(name, its, folder)
+        ]
     for one in found:
-        gains = ", ".join(f"{name} {gain:.0f}" for name, gain in sorted(one.gains.items(), key=lambda p: -p[1]) if gain >= 2)
+        gains = ", ".join(
+            f"{name} {gain:.0f}" for name, gain in sorted(one.gains.items(), key=lambda p: -p[1]) if gain >= 2
+        )
         verdict, its = one.outcome.verdict, one.outcome.iterations
+        windows = f"{its.count} of {its.name}" if its else "-"
         print(f"{' ' if one.is_right else 'X'} {one.half:8} {one.name:32} {verdict.label.value:20}"
-              f" {verdict.confidence.value:6} | {gains} | {its.count if its else '-'} of {its.name if its else '-'}")  # fmt: skip
+              f" {verdict.confidence.value:6} | {gains} | {windows}")  # fmt: skip
         if not one.is_right:
             print("      right:", ", ".join(sorted(one.right)), "|", "; ".join(verdict.why))
+            if one.wrong_wait:
+                print("      waits:", one.wrong_wait)
     for half in ("settling", "kept"):
         mine = [one for one in found if one.half == half]
         mixed = sum(one.outcome.verdict.label.value == "mixed" for one in mine)

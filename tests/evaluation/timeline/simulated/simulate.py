@@ -1,8 +1,7 @@
 """Programs on simulated GPUs: a host that launches, streams that run in order, ranks that meet in collectives.
 
 A program is a generator that takes a `Rank`; at a collective it yields, until all ranks of its group are there. What a
-fix would gain is found by running it again with the fix: that is the truth which verdicts on its trace are held against.
-Times are µs.
+fix would gain is found by running it again with the fix: that is the truth for verdicts on its trace. Times are µs.
 """
 
 from __future__ import annotations
@@ -59,8 +58,9 @@ class Rank:
     supplied: float = 0.0
 
     def host(self, name: str, category: str, start: float, end: float, **args: object) -> None:
+        process = 1000 + self.number
         self.events.append({"ph": "X", "cat": category, "name": name, "ts": start, "dur": end - start,
-                            "pid": 1000 + self.number, "tid": 1000 + self.number + self.thread, "args": args})  # fmt: skip
+                            "pid": process, "tid": process + self.thread, "args": args})  # fmt: skip
 
     def on_gpu(self, name: str, category: str, start: float, end: float, stream: int, **args: object) -> None:
         place = {"device": self.number, "stream": stream, "correlation": self.correlation}
@@ -104,7 +104,9 @@ class Rank:
         """Products, each followed by something short that goes element by element."""
         for at in range(count):
             self.kernel(f"{name}_{at % 3}", length, op="aten::mm")
-            self.kernel("void at::native::vectorized_elementwise_kernel<4, at::native::Relu>", length / 5, op="aten::relu")
+            self.kernel(
+                "void at::native::vectorized_elementwise_kernel<4, at::native::Relu>", length / 5, op="aten::relu"
+            )
 
     def cpu(self, length: float) -> None:
         self.now[self.thread] += 0.0 if self.fixes.work_on_host else self.spread(length)

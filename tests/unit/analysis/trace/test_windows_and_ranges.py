@@ -252,3 +252,27 @@ def test_ranges_of_which_each_repetition_holds_several_are_no_iterations(script,
         assert windows.name == f"repetition of {2 * blocks + 4} launches"
         assert windows.median_ns() == 1_000_000
     assert find_windows(view_of(script), "Attention").name == "Attention"
+
+
+def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:
+    """Times of PyTorch's are rounded one by one: a range may end a nanosecond after the next has begun."""
+    for step in range(8):
+        script.range(f"step {step}", step * 100, step * 100 + 100.001)
+        script.kernel(step * 100 + 20, step * 100 + 80, launch=(step * 100 + 5, step * 100 + 10))
+    windows = find_windows(view_of(script), None)
+    assert (windows.count, windows.dropped) == (7, 0)
+
+
+@pytest.mark.parametrize(("waits", "count"), [(False, 9), (True, 32)])
+def test_what_comes_evenly_is_a_burst_only_where_the_host_waits(script, waits: bool, count: int) -> None:
+    """Every ninth step is followed by 5 ms: a checkpoint if the host works, slow workers if it waits."""
+    script.waits, now = [], 0
+    for step in range(33):
+        script.range(f"step {step}", now, now + 90)
+        script.kernel(now + 20, now + 80, launch=(now + 5, now + 10))
+        pause = 5_000 if step % 9 == 8 else 0
+        if pause and waits:
+            script.waits.append((now + 95, now + pause + 95, 0, "poll"))
+        now += 100 + pause
+    found = find_windows(view_of(script), None)
+    assert found.count == count

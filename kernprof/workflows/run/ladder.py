@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kernprof.collect.nsight.temporary import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld
 from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
-from kernprof.model.trace_report import TimelineReport
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.backend import Backend, BackendName, Host
 from kernprof.workflows.run.options import CounterOptions, given_flags
-from kernprof.workflows.run.profile import ProfileRequest, profile
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.trace.reading import TraceReader
-from kernprof.workflows.trace.recording import RecordRequest, record
+
+if TYPE_CHECKING:
+    from kernprof.model.trace_report import TimelineReport
+    from kernprof.workflows.run.profile import ProfileRequest
 
 Backends = Callable[[BackendName], Backend[StoredRun]]
 _RESTRICTED = "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
@@ -102,6 +103,11 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
 
 
 def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
+    # What reads traces takes longer to import than all that a run needs: it is loaded for programs alone.
+    from kernprof.workflows.run.profile import profile
+    from kernprof.workflows.trace.reading import TraceReader
+    from kernprof.workflows.trace.recording import RecordRequest, record
+
     because = known_refusal(host.environ, request.counters.ncu)
     if because is None:
         try:

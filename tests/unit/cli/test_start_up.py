@@ -38,6 +38,11 @@ def loaded(folder: Path, *argv: str) -> list[str]:
         ),
         (("show", "transpose"), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
         (("doctor",), 92, ("numpy", "kernprof.analysis.trace", "kernprof.emulator")),
+        (
+            ("run", "transpose", "-v", "naive", "--backend", "ncu", "--device", "99"),  # which no machine has
+            108,
+            ("kernprof.analysis.trace", "kernprof.readers.trace", "kernprof.model.trace", "pandas"),
+        ),
         (("list",), 69, ("kernprof.readers", "kernprof.collect", "kernprof.store")),
     ],
     ids=lambda each: each[0] if isinstance(each, tuple) else "",

@@ -115,7 +115,23 @@ def test_a_profile_shows_known_metrics_and_counts_the_others() -> None:
 def test_hostile_names_stay_text(name: str) -> None:
     text = run(result(name), result(name, n=5))._repr_html_()
     tags = {element.tag for element in parsed(text).iter()}  # parses: nothing broke out of its element
-    assert tags <= {"div", "style", "h2", "ul", "li", "p", "table", "caption", "thead", "tbody", "tr", "th", "td", "span", "i"}
+    assert tags <= {
+        "div",
+        "style",
+        "h2",
+        "ul",
+        "li",
+        "p",
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "span",
+        "i",
+    }
     assert not set("\x00\x1b\u202e") & set(text)
     assert "k" * 2001 not in text
 

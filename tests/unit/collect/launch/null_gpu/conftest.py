@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -16,6 +18,9 @@ from typing import Any
 
 import pytest
 
+from kernprof.cli import options
+from kernprof.cli.app import run_command_line
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[4]
 FAKED = ("cupy", "numba")
@@ -25,24 +30,32 @@ def _fakes() -> list[str]:
     return [name for name in sys.modules if name.partition(".")[0] in FAKED]
 
 
-@pytest.fixture
-def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A fresh null device behind `import cupy`; what other tests imported by these names is put back after."""
+@contextlib.contextmanager
+def null_packages() -> Iterator[None]:
+    """The null device behind `import cupy`; what other tests imported by these names is put back after."""
     kept = {name: sys.modules.pop(name) for name in _fakes()}
-    monkeypatch.syspath_prepend(HERE / "packages")
-    import cupy
-
-    assert cupy.__doc__ is not None
-    assert "without a GPU" in cupy.__doc__
-    yield sys.modules["cupy._null"].DEVICE
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(HERE / "packages")
+        yield
     for name in _fakes():
         del sys.modules[name]
     sys.modules.update(kept)
 
 
+@pytest.fixture
+def device() -> Iterator[Any]:
+    """A fresh null device."""
+    with null_packages():
+        import cupy
+
+        assert cupy.__doc__ is not None
+        assert "without a GPU" in cupy.__doc__
+        yield sys.modules["cupy._null"].DEVICE
+
+
 @dataclass(slots=True)
 class Machine:
-    """A machine with the null device: `run` is a `kernprof` command line as a real process, in `cwd`."""
+    """A machine with the null device: `start` is a `kernprof` command line as a real process, in `cwd`."""
 
     cwd: Path
     env: dict[str, str]
@@ -65,11 +78,30 @@ class Machine:
         return process
 
     def run(self, *args: str, code: int = 0, **env: str) -> tuple[str, str]:
-        """What it said on stdout and stderr."""
-        process = self.start(*args, **env)
-        out, err = process.communicate(timeout=600)
-        assert process.returncode == code, f"{process.returncode}\n{out}\n{err}"
+        """What it said on stdout and stderr. The command runs in this process, what it starts in real ones; where
+        `env` has another PYTHONPATH, in a process of its own."""
+        if "PYTHONPATH" in env:
+            process = self.start(*args, **env)
+            out, err = process.communicate(timeout=600)
+            returned = process.returncode
+        else:
+            out, err, returned = self._run_here(args, env)
+        assert returned == code, f"{returned}\n{out}\n{err}"
         return out, err
+
+    def _run_here(self, args: tuple[str, ...], env: dict[str, str]) -> tuple[str, str, int]:
+        said = io.StringIO(), io.StringIO()
+        with null_packages(), pytest.MonkeyPatch.context() as patch:
+            for name in set(os.environ) - set(self.env):
+                patch.delenv(name)
+            for name, value in {**self.env, **env}.items():
+                patch.setenv(name, value)
+            patch.chdir(self.cwd)
+            progress = type(options.progress)()  # a process names each stage once
+            patch.setattr(options, "progress", progress)
+            with contextlib.redirect_stdout(said[0]), contextlib.redirect_stderr(said[1]):
+                returned = run_command_line(args)
+        return said[0].getvalue(), said[1].getvalue(), returned
 
     def wait_for_start(self, phase: str, index: int) -> None:
         """Until the worker has begun this phase of the launch of that index."""

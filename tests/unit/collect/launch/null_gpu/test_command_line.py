@@ -1,4 +1,4 @@
-"""`kernprof run` as real processes on the null device, with and without the null ncu."""
+"""`kernprof run`, which starts real processes, on the null device, with and without the null ncu."""
 
 from __future__ import annotations
 

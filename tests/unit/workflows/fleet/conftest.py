@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,23 +13,36 @@ import pytest
 PATIENT = {"distributed.comm.timeouts.connect": "600s", "distributed.comm.timeouts.tcp": "600s"}
 
 
-@pytest.fixture(scope="session")
-def _cluster() -> Iterator[Any]:
-    distributed = pytest.importorskip("distributed")
-    dask = pytest.importorskip("dask")
-    with dask.config.set(PATIENT), distributed.LocalCluster(
-        n_workers=2, threads_per_worker=2, memory_limit=0, dashboard_address=":0", silence_logs=60,
-        resources={"GPU": 1},
-    ) as here:  # fmt: skip
-        yield here
+_running: list[tuple[ExitStack, Any]] = []
+
+
+def _cluster() -> Any:
+    """The one that runs, or a new one."""
+    if not _running:
+        distributed = pytest.importorskip("distributed")
+        end = ExitStack()
+        end.enter_context(pytest.importorskip("dask").config.set(PATIENT))
+        made = distributed.LocalCluster(
+            n_workers=2, threads_per_worker=2, memory_limit=0, dashboard_address=":0", silence_logs=60,
+            resources={"GPU": 1},
+        )  # fmt: skip
+        _running.append((end, end.enter_context(made)))
+    return _running[0][1]
+
+
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Ends the cluster with the last test of this folder: idle, too, it takes a percent or two of the processor."""
+    if _running and (nextitem is None or Path(__file__).parent not in nextitem.path.parents):
+        _running.pop()[0].close()
 
 
 @pytest.fixture
-def cluster(_cluster: Any) -> str:
+def cluster() -> str:
     """Its address, once both workers are there: one that a test has killed comes back in seconds."""
-    with pytest.importorskip("distributed").Client(_cluster.scheduler_address, set_as_default=False) as client:
+    here = _cluster()
+    with pytest.importorskip("distributed").Client(here.scheduler_address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=600)
-    return str(_cluster.scheduler_address)
+    return str(here.scheduler_address)
 
 
 @pytest.fixture(scope="module", autouse=True)

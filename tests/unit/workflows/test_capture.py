@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.unit.command_line import run_here
+
 pytest.importorskip("llvmlite")
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -99,10 +101,9 @@ def kernprof(
 ) -> tuple[str, str]:
     path = [str(ROOT), *([str(HERE / "python_launchers")] if fakes else [])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path), **(more or {})}
-    done = subprocess.run([sys.executable, "-m", "kernprof", *args], cwd=folder, env=env, text=True,
-                          capture_output=True, check=False)  # fmt: skip
-    assert done.returncode == code, f"{done.stdout}\n{done.stderr}"
-    return done.stdout, done.stderr
+    returned, out, said = run_here(args, folder, env)
+    assert returned == code, f"{out}\n{said}"
+    return out, said
 
 
 def captured(folder: Path, text: str, *args: str, code: int = 0) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import signal
@@ -18,8 +17,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.cli import options
-from kernprof.cli.app import run_command_line
+from tests.unit.command_line import run_here
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[4]
@@ -85,23 +83,10 @@ class Machine:
             out, err = process.communicate(timeout=600)
             returned = process.returncode
         else:
-            out, err, returned = self._run_here(args, env)
+            with null_packages():
+                returned, out, err = run_here(args, self.cwd, {**self.env, **env})
         assert returned == code, f"{returned}\n{out}\n{err}"
         return out, err
-
-    def _run_here(self, args: tuple[str, ...], env: dict[str, str]) -> tuple[str, str, int]:
-        said = io.StringIO(), io.StringIO()
-        with null_packages(), pytest.MonkeyPatch.context() as patch:
-            for name in set(os.environ) - set(self.env):
-                patch.delenv(name)
-            for name, value in {**self.env, **env}.items():
-                patch.setenv(name, value)
-            patch.chdir(self.cwd)
-            progress = type(options.progress)()  # a process names each stage once
-            patch.setattr(options, "progress", progress)
-            with contextlib.redirect_stdout(said[0]), contextlib.redirect_stderr(said[1]):
-                returned = run_command_line(args)
-        return said[0].getvalue(), said[1].getvalue(), returned
 
     def wait_for_start(self, phase: str, index: int) -> None:
         """Until the worker has begun this phase of the launch of that index."""

@@ -172,21 +172,38 @@ def test_an_evil_kernel_ends_in_a_clear_error(name: str, caches: bool) -> None:
     look_how_it_ends(EVIL[name], caches=caches and EVIL[name].grid != 2**31 - 1)
 
 
+OTHER = np.full(_FLOATS, 5.0, np.float32)
+HEAD = f"#define HOST {OTHER.ctypes.data}ull\n#define CONST {CONST_BASE}ull\n"
+# Kernels that compile are compiled together; each is launched by its name.
+TOGETHER = tuple(each for each in EVIL.values() if each.ends is KernelHung or not isinstance(each.ends, type))
+
+
+def function_of(evil: Evil, name: str) -> str:
+    return (
+        f'extern "C" __global__ void {name}(float* a, const float* x, int n) {{\n'
+        f"  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  {evil.body}\n}}\n"
+    )
+
+
+def kernel_of(evil: Evil) -> tuple[str, str]:
+    """The source, and the kernel's name in it."""
+    if evil not in TOGETHER:
+        return HEAD + evil.head + function_of(evil, "k"), "k"
+    heads = "\n".join(dict.fromkeys(each.head for each in TOGETHER))
+    bodies = "".join(function_of(each, f"k{n}") for n, each in enumerate(TOGETHER))
+    return f"{HEAD}{heads}\n{bodies}", f"k{TOGETHER.index(evil)}"
+
+
 def look_how_it_ends(evil: Evil, **more: Any) -> None:
     memory = np.full(_FLOATS + 2 * _GUARD, 7.0, np.float32)
     a = memory[_GUARD : _GUARD + _FLOATS]
     a[:] = 0
     x = np.full(_FLOATS, 3.0, np.float32)
     x.flags.writeable = False
-    other = np.full(_FLOATS, 5.0, np.float32)
-    source = (
-        f"#define HOST {other.ctypes.data}ull\n#define CONST {CONST_BASE}ull\n{evil.head}\n"
-        'extern "C" __global__ void k(float* a, const float* x, int n) {\n'
-        f"  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  {evil.body}\n}}"
-    )
+    source, name = kernel_of(evil)
     given = Request(
-        kernel=source, grid=evil.grid, block=evil.block, args=(a, x, _FLOATS), shared_bytes=evil.shared_bytes,
-        time_limit_s=0.3 if evil.ends is KernelHung else 100.0, **more,
+        kernel=source, function=name, grid=evil.grid, block=evil.block, args=(a, x, _FLOATS),
+        shared_bytes=evil.shared_bytes, time_limit_s=0.3 if evil.ends is KernelHung else 100.0, **more,
         instruction_budget=1 << 60 if evil.ends is KernelHung else 1 << 20,
     )  # fmt: skip
     if isinstance(evil.ends, type):
@@ -196,9 +213,9 @@ def look_how_it_ends(evil: Evil, **more: Any) -> None:
     elif evil.ends is None:
         assert emulate(given).faults == ()
     else:
-        with pytest.raises(EmulationFault, match=f"kernel k: {evil.ends.value}"):
+        with pytest.raises(EmulationFault, match=f"kernel {name}: {evil.ends.value}"):
             emulate(given).raise_for_faults()
     assert (memory[:_GUARD] == 7).all()
     assert (memory[_GUARD + _FLOATS :] == 7).all()
     assert (x == 3).all()
-    assert (other == 5).all()
+    assert (OTHER == 5).all()

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -14,10 +16,18 @@ from kernprof.emulator.request import Request
 from kernprof.errors import WorkloadError
 
 
-def checked(body: str, before: str = "", *, grid: int = 2, shared_bytes: int = 0) -> Emulation:
-    source = f'{before}\nextern "C" __global__ void k(int *a, const int *b) {{\nint t = threadIdx.x, i = blockIdx.x * 64 + t;\n{body}\n}}'
+def checked(
+    body: str, before: str = "", *, grid: int = 2, shared_bytes: int = 0, among: Sequence[str] = ()
+) -> Emulation:
+    """`among` are the bodies of kernels that are compiled with this one, all at once."""
+    bodies = among or (body,)
+    start = "(int *a, const int *b) {\nint t = threadIdx.x, i = blockIdx.x * 64 + t;\n"
+    source = before + "".join(f'\nextern "C" __global__ void k{n}{start}{each}\n}}' for n, each in enumerate(bodies))
     arrays = np.zeros(4096, np.int32), np.arange(4096, dtype=np.int32)
-    return emulate(Request(kernel=source, grid=grid, block=64, args=arrays, check=True, shared_bytes=shared_bytes))
+    name = f"k{bodies.index(body)}"
+    return emulate(
+        Request(kernel=source, function=name, grid=grid, block=64, args=arrays, check=True, shared_bytes=shared_bytes)
+    )
 
 
 def kinds(outcome: Emulation) -> list[FaultKind]:
@@ -37,37 +47,41 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
     ] == [True]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "a[i / 32] = i;",
-        "a[0] = i / 64;",  # one value in a block, another in the next
-        "a[t] = i;",  # whole rows at once
-        "a[i] = t; a[64 * (2 - blockIdx.x) + t] = a[i ^ 1];",
-        "a[0] = 1; if (i == 31) a[0] = 2;",  # that thread was the last to store 1, not the only one
-        "if (b[0] == 0) a[0] = max(a[0], 0);",  # what was read may be old
-        "atomicExch(a, 1); a[0] = 1;",
-    ],
-)
+RACING = [
+    "a[i / 32] = i;",
+    "a[0] = i / 64;",  # one value in a block, another in the next
+    "a[t] = i;",  # whole rows at once
+    "a[i] = t; a[64 * (2 - blockIdx.x) + t] = a[i ^ 1];",
+    "a[0] = 1; if (i == 31) a[0] = 2;",  # that thread was the last to store 1, not the only one
+    "if (b[0] == 0) a[0] = max(a[0], 0);",  # what was read may be old
+    "atomicExch(a, 1); a[0] = 1;",
+]
+
+
+@pytest.mark.parametrize("body", RACING)
 def test_another_value_or_a_read_between_is_a_race(body: str) -> None:
-    assert set(kinds(checked(body))) == {FaultKind.GLOBAL_RACE}
+    assert set(kinds(checked(body, among=RACING))) == {FaultKind.GLOBAL_RACE}
 
 
-@pytest.mark.parametrize(
-    ("body", "races"),
-    [
-        ("v = s[63 - t]; s[t] = v;", True),
-        ("v = s[63 - t]; __syncthreads(); s[t] = v;", False),
-        ("for (int k = 0; k < 64; k++) v += s[k]; if (t == 40) s[41] = v;", True),
-        (
-            "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if (t == 40) s[41] = v;",
-            False,
-        ),
-        ("v = s[t]; if (t < 32) { v += s[t ^ 1]; __syncwarp(); s[t] = v; }", False),
-    ],
-)
+ORDERED = [
+    ("v = s[63 - t]; s[t] = v;", True),
+    ("v = s[63 - t]; __syncthreads(); s[t] = v;", False),
+    ("for (int k = 0; k < 64; k++) v += s[k]; if (t == 40) s[41] = v;", True),
+    (
+        "for (int k = 0; k < 64; k++) v += s[k] + (k == 50 ? 0 : s[k ^ 1]); __syncthreads(); if (t == 40) s[41] = v;",
+        False,
+    ),
+    ("v = s[t]; if (t < 32) { v += s[t ^ 1]; __syncwarp(); s[t] = v; }", False),
+]
+
+
+def ordered(body: str) -> str:
+    return f"__shared__ int s[64]; int v = 0; s[t] = t; __syncthreads(); {body} a[i] = v;"
+
+
+@pytest.mark.parametrize(("body", "races"), ORDERED)
 def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them(body: str, races: bool) -> None:
-    outcome = checked(f"__shared__ int s[64]; int v = 0; s[t] = t; __syncthreads(); {body} a[i] = v;")
+    outcome = checked(ordered(body), among=[ordered(each) for each, _ in ORDERED])
     assert set(kinds(outcome)) == ({FaultKind.SHARED_RACE} if races else set())
 
 
@@ -112,31 +126,35 @@ def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None
     assert outcome.remarks == ("not looked at: races, for blocks of a cluster share their memory",)
 
 
-@pytest.mark.parametrize(
-    ("body", "overflows"),
-    [
-        ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
-        ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),
-        ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
-        ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
-        ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
-        (
-            "unsigned j = t; for (int k = 0; k < b[8]; k++) { if (k % 4 == 0) a[i] += b[j]; j += u; }",
-            True,
-        ),  # round a loop
-        ("unsigned j = 1; for (int k = 0; k < b[2]; k++) { j *= 65536; if (k) a[i] += b[j]; }", True),
-        ("unsigned j = t; if (b[2]) j += 1431655766u * b[3]; __syncthreads(); a[i] = b[j];", True),
-        ("unsigned j = t; for (int k = 0; k < b[8]; k++) { j += u; a[i] += b[j % 4096]; }", False),
-        (
-            "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u; a[i] += b[t > b[2] ? j : 0]; }",
-            False,
-        ),
-        ("unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }", False),
-        ("unsigned j = 64; while (j-- > b[0]) a[i] += b[j];", False),
-    ],
-)
+INDEXED = [
+    ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
+    ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),
+    ("if (t % 4 == 0) a[i] = b[(long long)t * p % 4096];", False),
+    ("a[i] = b[t * 2654435761u >> 20] + b[t * 2654435761u % 4096] + b[t * 2654435761u & 4095];", False),  # hashes
+    ("unsigned j = i; a[i] = b[j - 5 + 5] + b[i - 1 + (i == 0)];", False),
+    (
+        "unsigned j = t; for (int k = 0; k < b[8]; k++) { if (k % 4 == 0) a[i] += b[j]; j += u; }",
+        True,
+    ),  # round a loop
+    ("unsigned j = 1; for (int k = 0; k < b[2]; k++) { j *= 65536; if (k) a[i] += b[j]; }", True),
+    ("unsigned j = t; if (b[2]) j += 1431655766u * b[3]; __syncthreads(); a[i] = b[j];", True),
+    ("unsigned j = t; for (int k = 0; k < b[8]; k++) { j += u; a[i] += b[j % 4096]; }", False),
+    (
+        "unsigned j = t; for (int k = 0; k < b[8]; k++) { j += 4 * u; if (t > b[2]) j -= 4 * u; a[i] += b[t > b[2] ? j : 0]; }",
+        False,
+    ),
+    ("unsigned h = t; for (int k = 0; k < b[8]; k++) { h = h * 31 + k; a[i] += b[h >> 20]; }", False),
+    ("unsigned j = 64; while (j-- > b[0]) a[i] += b[j];", False),
+]
+
+
+def indexed(body: str) -> str:
+    return f"int p = 1 << 30 | b[0]; unsigned u = p;\n{body}"
+
+
+@pytest.mark.parametrize(("body", "overflows"), INDEXED)
 def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:
-    outcome = checked(f"int p = 1 << 30 | b[0]; unsigned u = p;\n{body}")
+    outcome = checked(indexed(body), among=[indexed(each) for each, _ in INDEXED])
     assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
 
 

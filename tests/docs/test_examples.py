@@ -16,6 +16,7 @@ import pytest
 
 from kernprof.cli.app import COMMANDS, cli
 from kernprof.errors import KernprofError
+from tests.unit.command_line import run_here
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = f"{ROOT}{os.pathsep}{ROOT / 'kernprof/pytest_plugin'}"
@@ -127,7 +128,7 @@ def test_the_ci_example_holds_the_kernel_to_its_access_pattern(tmp_path: Path) -
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": SOURCES},
+        env={**os.environ, **ALONE, "PYTHONPATH": SOURCES},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout
@@ -183,12 +184,9 @@ def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path)
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     line, _, shown = re.findall(r"```\n\$ (kernprof run transpose .*?)```", text, re.DOTALL)[0].partition("\n")
     argv = [*shlex.split(line)[1:], "--backend", "emulator", "--store", str(tmp_path)]
-    done = subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "kernprof", *argv],
-        capture_output=True, text=True, encoding="utf-8", check=True,
-        env={**os.environ, "COLUMNS": "100", "PYTHONPATH": SOURCES},
-    )  # fmt: skip
-    printed = done.stdout.splitlines()
+    code, out, _ = run_here(argv, Path.cwd(), {**os.environ, "COLUMNS": "100"})
+    assert code == 0
+    printed = out.splitlines()
     assert len(shown.splitlines()) > 15
     assert [row for row in shown.splitlines() if row.strip() != "…" and row not in printed] == []
 

@@ -184,7 +184,7 @@ class WholeFile:
             return True
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
         if all(file == "__nv_name_map" for file, _ in places):  # the name that was asked for
-            return any([code.drop_declarations(self.wanted) for code in self.own.values()])
+            return any(code.drop_declarations(self.wanted) for code in self.own.values())
         return (
             self._added(log, of_cuda=True)
             or self._dropped(places, device=False)

@@ -94,6 +94,8 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
     if found is None:
         raise unknown_name("variable", name, [plain_name(n) for n in variables])
     variable = variables[found]
+    if np.asarray(value).dtype.hasobject:
+        raise WorkloadError(f"{name} is given as {type(value).__name__}: an array or a number is needed")
     if np.asarray(value).nbytes > (variable.size or 0):
         raise WorkloadError(f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}")
     offsets = program.const if variable.space == "const" else program.globals_

@@ -29,6 +29,7 @@ from kernprof.model.run import Dim3, Launch
 _MOST_LOCAL_BYTES = (
     512 << 10
 )  # of a thread: the CUDA programming guide, technical specifications per compute capability
+_MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,8 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     if compiled is None:
         compiled, request = compile_kernel(request)
     arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
+    if _product(grid) > _MOST_BLOCKS:
+        raise UsageError(f"grid {grid} has {_product(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do not fit")
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)

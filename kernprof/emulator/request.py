@@ -82,6 +82,8 @@ class Request:
             value = getattr(self, what)
             if not isinstance(value, kinds):
                 raise UsageError(f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed")
+        if self.time_limit_s is not None and not self.time_limit_s > 0:
+            raise UsageError(f"time_limit_s is {self.time_limit_s}: more than 0 seconds are needed, or None")
         for what in ("options", "symbols"):
             for each in getattr(self, what):
                 if not isinstance(each, str):
@@ -89,6 +91,8 @@ class Request:
                 _check_text(what, each, _LONGEST_NAME)
         for what in ("function", "arch", "file"):
             _check_text(what, str(getattr(self, what) or ""), _LONGEST_NAME)
+        if not {"\n", "\r"}.isdisjoint(str(self.file)):
+            raise UsageError(f"file is {str(self.file)!r:.80}: a name of one line is needed")
         if isinstance(self.kernel, str):
             _check_text("the kernel's text", self.kernel.rstrip("\0"))
 

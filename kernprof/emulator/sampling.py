@@ -200,7 +200,8 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
     """`count` of `total` numbers, one in each of equal steps, at random: no stripe of a grid is left out."""
-    steps = np.arange(count + 1, dtype=np.int64) * total // count
+    at = np.arange(count + 1, dtype=np.int64)
+    steps = at * (total // count) + at * (total % count) // count  # at * total may not fit into 64 bits
     return random.integers(steps[:-1], steps[1:])
 
 

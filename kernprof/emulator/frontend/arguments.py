@@ -38,8 +38,9 @@ class PackedArguments:
 
 def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = False) -> None:
     """Raises WorkloadError for an array that a kernel cannot take by pointer, or (`strided`) by pointer and strides."""
-    if array.dtype.hasobject:
-        raise WorkloadError(f"argument {number} has dtype {array.dtype}: Python objects cannot go to a kernel")
+    if array.dtype.hasobject or array.dtype.kind in "UT" or isinstance(array, np.ma.MaskedArray):
+        what = "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
+        raise WorkloadError(f"argument {number} is {what}: only plain numbers and bytes can go to a kernel")
     if not array.dtype.isnative:
         raise WorkloadError(f"argument {number} has dtype {array.dtype}: not the machine's byte order")
     if strided and all(step >= 0 for step in array.strides):

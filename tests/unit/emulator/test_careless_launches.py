@@ -1,0 +1,68 @@
+"""Launches that a careless caller asks for end in words, before anything runs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.emulator.emulate import emulate
+from kernprof.emulator.request import Request
+from kernprof.emulator.sampling import strata
+from kernprof.errors import UsageError, WorkloadError
+
+pytestmark = pytest.mark.usefixtures("nvrtc_ready")
+
+KERNEL = "__global__ void k(float *a) { a[threadIdx.x] = 1; }"
+
+
+@pytest.mark.parametrize("limit", [-1, 0, -math.inf, math.nan, np.float32("nan")])
+def test_a_time_limit_is_more_than_nothing(limit: Any) -> None:
+    with pytest.raises(UsageError, match="more than 0 seconds"):
+        emulator.run(KERNEL, grid=1, block=32, args=(np.zeros(32, np.float32),), time_limit_s=limit)
+
+
+@pytest.mark.parametrize("limit", [None, math.inf])
+def test_no_time_limit(limit: Any) -> None:
+    array = np.zeros(32, np.float32)
+    emulator.run(KERNEL, grid=1, block=32, args=(array,), time_limit_s=limit)
+    assert array.all()
+
+
+@pytest.mark.parametrize(
+    ("array", "said"),
+    [
+        (np.ma.masked_array(np.zeros(32, np.float32), mask=True), "a masked array: only plain numbers"),
+        (np.array(["text"] * 32), "of dtype <U4: only plain numbers"),
+        (np.array([None] * 32), "of dtype object: only plain numbers"),
+    ],
+)
+def test_arrays_that_no_kernel_can_take(array: Any, said: str) -> None:
+    with pytest.raises(WorkloadError, match=said):
+        emulator.run(KERNEL, grid=1, block=32, args=(array,))
+
+
+def test_the_name_of_a_file_is_one_line() -> None:
+    with pytest.raises(UsageError, match="a name of one line"):
+        emulator.run(KERNEL, grid=1, block=32, args=(np.zeros(32, np.float32),), file="a\n.cu")
+
+
+def test_contents_of_a_variable_are_numbers() -> None:
+    source = "__constant__ float c[4]; __global__ void k(float *a) { a[0] = c[1]; }"
+    with pytest.raises(WorkloadError, match="c is given as object: an array or a number"):
+        emulator.run(source, grid=1, block=1, args=(np.zeros(1, np.float32),), symbols={"c": object()})
+
+
+def test_grids_of_more_blocks_than_can_be_counted() -> None:
+    source = "__global__ void k(int *a) { if (blockIdx.y == 7 && threadIdx.x == 40) a[0] = 1; }"
+    with pytest.raises(UsageError, match="counts of more than 68,719,476,736 do not fit"):
+        emulator.run(source, grid=(2**31 - 1, 65535, 65535), block=32, args=(np.zeros(1, np.int32),))
+    launch = emulate(Request(kernel=source, grid=(2**31 - 1, 31), block=32, args=(np.zeros(1, np.int32),)))
+    assert launch.sampled
+    assert launch.profile.value("global_store_requests") == 0
+    groups = strata((2**31 - 1, 65535, 65535), 64)
+    assert sum(group.total for group in groups) == (2**31 - 1) * 65535**2
+    assert all((np.diff(group.blocks) > 0).all() and group.blocks[0] >= 0 for group in groups)

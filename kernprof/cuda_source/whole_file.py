@@ -8,8 +8,10 @@ compile are dropped one by one, as long as they are not the kernel that is wante
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -115,8 +117,14 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
 
 
 def _found(name: str, folders: Sequence[str]) -> Path | None:
-    places = (Path(folder) / name for folder in folders)
-    return next((place for place in places if os.path.isfile(place)), None)  # noqa: PTH113  (no name is too long for it)
+    for place in (Path(folder) / name for folder in folders):
+        with contextlib.suppress(OSError):  # it is not there, or its name is too long
+            mode = place.stat().st_mode
+            if stat.S_ISREG(mode):
+                return place
+            if not stat.S_ISDIR(mode):
+                raise UsageError(f"the header {name!r:.80} is not a file: {place}")
+    return None
 
 
 def _is_cuda(place: Path) -> bool:

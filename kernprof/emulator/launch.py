@@ -45,6 +45,8 @@ def launch_spec(
     for name, value in symbols.items():
         if isinstance(value, Texture):  # of a texture reference
             value = value.handle
+        if np.asarray(value).dtype.hasobject:
+            raise WorkloadError(f"{name} is given as {type(value).__name__}: an array or a number is needed")
         where, start, _ = place_of(program, name, value)
         data = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
         if where == "const":
@@ -94,8 +96,6 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
     if found is None:
         raise unknown_name("variable", name, [plain_name(n) for n in variables])
     variable = variables[found]
-    if np.asarray(value).dtype.hasobject:
-        raise WorkloadError(f"{name} is given as {type(value).__name__}: an array or a number is needed")
     if np.asarray(value).nbytes > (variable.size or 0):
         raise WorkloadError(f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}")
     offsets = program.const if variable.space == "const" else program.globals_

@@ -38,7 +38,7 @@ def compile_cuda(
     `options` go to NVRTC as they are; `-lineinfo` is always on. Raises CompileFailed with NVRTC's messages, UsageError
     for a name or architecture that is not there, ToolNotFound without NVRTC.
     """
-    source = source.removeprefix("\ufeff")  # a byte-order mark
+    source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()  # a byte-order mark, half characters
     target = architectures.architecture(arch).name
     _check_options(options)
     path = str(Path(file).absolute())

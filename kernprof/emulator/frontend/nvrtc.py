@@ -99,10 +99,15 @@ def compile_source(
             log=log,
             ptx=_text(program, "PTX"),
             cubin=_bytes(program, "CUBIN"),
-            names=tuple(_call("nvrtcGetLoweredName", program, _given(name)).decode() for name in names),
+            names=tuple(found.decode() for name in names if (found := _lowered(program, name))),
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)
+
+
+def _lowered(program: object, name: str) -> bytes | None:
+    found: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))  # None where nothing came of it
+    return found
 
 
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:

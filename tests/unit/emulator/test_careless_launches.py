@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,6 +50,22 @@ def test_arrays_that_no_kernel_can_take(array: Any, said: str) -> None:
 def test_the_name_of_a_file_is_one_line() -> None:
     with pytest.raises(UsageError, match="a name of one line"):
         emulator.run(KERNEL, grid=1, block=32, args=(np.zeros(32, np.float32),), file="a\n.cu")
+
+
+def test_half_a_character_hides_nothing() -> None:
+    array = np.zeros(32, np.float32)
+    emulator.run(f"// \udcff\n{KERNEL}", grid=1, block=32, args=(array,))
+    assert array.all()
+
+
+def test_headers_that_are_no_files_are_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.h")
+    for name in ("pipe.h", "/dev/zero"):
+        with pytest.raises(UsageError, match=f"the header '{name}' is not a file"):
+            emulator.run(
+                f'#include "{name}"\n{KERNEL}', grid=1, block=32, args=(np.zeros(32, np.float32),),
+                file=str(tmp_path / "main.cu"),
+            )  # fmt: skip
 
 
 def test_contents_of_a_variable_are_numbers() -> None:

@@ -25,7 +25,7 @@ MANUAL = Manual(
                             "(file.py:name)."),),
     groups=(
         ("What to run", ("variants", "param", "backend", "device", "cluster")),
-        ("Counters", ("counters", "set", "section", "metric", "launch-count", "clock-control", "cache-control", "ncu",
+        ("Counters", ("counters", "set", "section", "metric", "clock-control", "cache-control", "ncu",
                       "ncu-arg")),
         ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
         ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
@@ -68,8 +68,6 @@ are refused, both: times of the GPU, counts of it.
 @options.variants_option(".  [default: all]", completers.variants)
 @options.param_option(completers.params, "; several with commas between them sweep it.")
 @options.counter_options
-@click.option("--launch-count", type=click.IntRange(1, 100), default=1, show_default=True, metavar="N",
-              help="Profile each variant N times; the launch of median duration is shown.")  # fmt: skip
 @options.device_option()
 @click.option("--counters/--no-counters", default=True, help="Collect counters under ncu, or not.")
 @click.option("--timing/--no-timing", default=True, help="Time the variants with CUDA events, outside ncu, or not.")
@@ -109,7 +107,7 @@ are refused, both: times of the GPU, counts of it.
 def command(
     ctx: click.Context, /, *, workload: str, variants: tuple[str, ...], assignments: tuple[str, ...],
     sets: tuple[str, ...], sections: tuple[str, ...], metrics: tuple[str, ...], clock_control: str,
-    cache_control: str, launch_count: int, device: int, counters: bool, timing: bool, timeline: bool,
+    cache_control: str, device: int, counters: bool, timing: bool, timeline: bool,
     precision: float, timing_limit_s: float,
     launch_limit_s: float | None, backends: tuple[str, ...], arch: str, gpu: str | None, find_bugs: bool,
     caches: bool | None, all_blocks: bool, name: str | None, tags: tuple[str, ...], note: str | None,
@@ -131,7 +129,7 @@ def command(
 
     request = RunRequest(
         launch=LaunchOptions(
-            workload=workload, variants=variants, assignments=assignments, device=device, launch_count=launch_count,
+            workload=workload, variants=variants, assignments=assignments, device=device,
             launch_limit_s=launch_limit_s,
         ),
         counters=kept(CounterOptions(

@@ -44,7 +44,6 @@ class CollectionRequest:
     ncu: Ncu | None = None
     options: NcuOptions | None = None
     timing: TimingJob | None = None
-    repeat: int = 1
     launch_limit_s: float = 60.0
 
 
@@ -225,7 +224,7 @@ class HardwareCollector:
         assert request.ncu is not None
         assert request.options is not None
         job = self._job(request, launches, f"counters-{session}")
-        job = replace(job, go=str(self._go_file(session)), count=True, repeat=request.repeat)
+        job = replace(job, go=str(self._go_file(session)), count=True)
         # The launch is known to end; here it stands for all its passes.
         job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
         path = self.folder / f"counters-{session}.job.json"

@@ -12,7 +12,7 @@ from kernprof.analysis.kernel.several import of_parts, parts_of, summed
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
-from kernprof.model.run import Device, Launch, Profile, Run, UnreadReports, VariantResult
+from kernprof.model.run import Device, Profile, Run, UnreadReports, VariantResult
 from kernprof.readers.ncu.open import read_report
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.ncu_report import our_name, run_of
@@ -74,7 +74,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
 def _profiles(
     paths: Sequence[Path], extra: Sequence[str], importer: Importer
 ) -> tuple[dict[int, list[Profile]], tuple[str, ...]]:
-    """The profiles of each launch, by the index in its NVTX range: several where it was launched again."""
+    """The profiles of each launch, by the index in its NVTX range: several where it launches others."""
     by_index: dict[int, list[Profile]] = {}
     notes: list[str] = []
     for path in paths:
@@ -87,20 +87,12 @@ def _profiles(
     return by_index, tuple(notes)
 
 
-def _of_median_duration(profiles: list[Profile]) -> Profile:
-    ordered = sorted(profiles, key=lambda profile: profile.value("duration") or 0.0)
-    return ordered[(len(ordered) - 1) // 2]
-
-
 def _with_profile(result: VariantResult, found: list[Profile] | None) -> VariantResult:
     if found and result.launch and not all(result.launch.grid):  # CuPy chose, and may have taken several kernels
-        kernels: dict[Launch, list[Profile]] = {}
-        for each in found:
-            kernels.setdefault(each.launch, []).append(each)
-        taken = [_of_median_duration(each) for each in kernels.values()]
+        taken = list({each.launch: each for each in found}.values())
         longest = max(taken, key=lambda each: each.value("duration") or 0.0).launch
         return replace(result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest)
-    profile = _of_median_duration(found) if found else None
+    profile = found[0] if found else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched others of its own.
         profile = None

@@ -78,7 +78,7 @@ class HardwareBackend:
         launches = launches_of(discovered, request.launch, without=others)
         tool = self._tool(request.counters) if request.counters else None
         if tool:
-            self.host.progress(plan(tool.options, len(launches) * request.launch.launch_count).describe())
+            self.host.progress(plan(tool.options, len(launches)).describe())
         tools = {"ncu": tool.ncu.version_text} if tool else {}
         store = Store(request.store)
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
@@ -137,7 +137,6 @@ def _collection(
         ncu=tool.ncu if tool else None,
         options=tool.options if tool else None,
         timing=TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None,
-        repeat=request.launch.launch_count,
         launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
     )
 

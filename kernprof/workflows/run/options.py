@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 # The option of `kernprof run` that sets a field of the groups below, where it has a default.
 FLAGS = {
-    "device": "--device", "launch_count": "--launch-count", "launch_limit_s": "--time-limit", "sets": "--set",
+    "device": "--device", "launch_limit_s": "--time-limit", "sets": "--set",
     "sections": "--section", "metrics": "--metric", "clock_control": "--clock-control",
     "cache_control": "--cache-control", "ncu_args": "--ncu-arg", "ncu": "--ncu", "precision": "--timing-precision",
     "timing_limit_s": "--timing-limit", "arch": "--arch", "gpu": "--gpu", "find_bugs": "--find-bugs",
@@ -32,17 +32,15 @@ FLAGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
-    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how often, how long.
+    """What to launch: variants of a workload (empty: all) with `NAME=VALUE,…` assignments; where, how long.
 
-    `launch_count` launches of each variant are profiled; a launch of more than `launch_limit_s` seconds hangs (None:
-    as long as what executes it usually grants).
+    A launch of more than `launch_limit_s` seconds hangs (None: as long as what executes it usually grants).
     """
 
     workload: str
     variants: tuple[str, ...] = ()
     assignments: tuple[str, ...] = ()
     device: int = 0
-    launch_count: int = 1
     launch_limit_s: float | None = None
 
     def limit_s(self, usual: float) -> float:

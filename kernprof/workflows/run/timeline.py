@@ -55,7 +55,6 @@ class TimelineBackend:
         asked = request.counters
         groups = (asked, request.timing, request.emulator)
         given = [flag for group in groups for flag in given_flags(group)]
-        given += ["--launch-count"] if request.launch.launch_count > 1 else []
         said = "--timeline records neither counters nor times, which leaves {} without effect"
         return said.format(", ".join(given)) if given else None
 

@@ -255,7 +255,6 @@ def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(here: Path, capsy
         (("--no-counters", "--set", "full"), "--set"),
         (("--no-timing", "--timing-precision", "0.1"), "--timing-precision"),
         (("--timeline", "--find-bugs"), "--find-bugs"),
-        (("--timeline", "--launch-count", "3"), "--launch-count"),
     ],
 )
 def test_options_that_cannot_have_an_effect_are_refused(

@@ -109,15 +109,15 @@ def not_followed(program: Program) -> tuple[str, ...]:
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
     """What a launch needs of a compiled kernel. The next launch of it does not read the texts again."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
-    return code, program_of(compiled, code)
+    return program_of(compiled, code)
 
 
-def program_of(compiled: Compiled, code: MachineCode) -> Program:
+def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
     """The program as the engine runs it: accesses are joined as the machine code has them."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
-    widened = code.widen(module)
-    key = compiled.key if widened is module else cache.key_of(compiled.key, "joined")
-    return prepare(widened, compiled.kernel, key=key)
+    widened, code = code.widen(module)
+    key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")
+    return code, prepare(widened, compiled.kernel, key=key)
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:

@@ -68,7 +68,7 @@ def one(name: str) -> None:
         marks.append(time.perf_counter())
         code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
         marks.append(time.perf_counter())
-        program = program_of(compiled, code)
+        code, program = program_of(compiled, code)
         marks.append(time.perf_counter())
         JitEngine().prepare(program)
         marks.append(time.perf_counter())

@@ -25,6 +25,7 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disa
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, Solution
+from kernprof.emulator.sass.unroll import unrolled
 from kernprof.emulator.sass.unrolled import UNROLLED
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -51,16 +52,20 @@ class MachineCode:
     kernel: SassKernel | None
     reason: str | None = None
 
-    def widen(self, module: ir.Module) -> ir.Module:
-        """The module with accesses joined, arithmetic guarded and products fused as ptxas did; or itself."""
+    def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
+        """The module with loops unrolled, accesses joined, arithmetic guarded and products fused as ptxas did, or
+        itself; and the machine code, whose lines are those of the copies then.
+        """
         if self.kernel is None:
-            return module
-        code = self.kernel
-        made = {
-            n: f if f.declaration else contract(guard(widen(f, code), code), code) for n, f in module.functions.items()
-        }
+            return module, self
+        code, made = self.kernel, dict(module.functions)
+        for name, function in module.functions.items():
+            if not function.declaration:
+                made[name], code = unrolled(function, code)
+        for name, function in made.items():
+            made[name] = function if function.declaration else contract(guard(widen(function, code), code), code)
         same = all(made[name] is function for name, function in module.functions.items())
-        return module if same else replace(module, functions=made)
+        return (module, self) if same else (replace(module, functions=made), replace(self, kernel=code))
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:

@@ -43,7 +43,7 @@ class Estimated:
 def compared(case: Case, share: float, seeds: int, *, again: bool = False) -> Iterator[Estimated]:
     engine = JitEngine()
     code = machine_code(case.compiled.cubin, case.compiled.ptx, case.compiled.kernel)
-    program = program_of(case.compiled, code)
+    code, program = program_of(case.compiled, code)
     blocks = case.spec.block_count()
 
     def metrics(counters: Counters, *, sampled: bool) -> dict[str, Metric]:

@@ -352,7 +352,7 @@ def test_a_polynomial_that_only_some_threads_take_counts_for_these() -> None:
 def test_without_machine_code_every_access_is_in_doubt() -> None:
     prepared = looped(5).prepared
     absent = MachineCode(None, "nothing to read")
-    assert absent.widen(prepared.program.module) is prepared.program.module
+    assert absent.widen(prepared.program.module) == (prepared.program.module, absent)
     found = machine_metrics(prepared.program, looped(5).counters, absent).metrics
     assert found["global_load_sectors"].provenance is Provenance.ESTIMATE
     assert found["global_load_sectors"].value == looped(5).profile.metrics["global_load_sectors"].value

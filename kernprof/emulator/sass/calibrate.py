@@ -25,7 +25,7 @@ from kernprof.emulator.sass.edges import INTERNAL, FlowCounts
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.routines import ways
-from kernprof.emulator.sass.unrolled import UNROLLED, arithmetic_copies, rounds_of
+from kernprof.emulator.sass.unrolled import APART, UNROLLED, arithmetic_copies, rounds_of
 
 _OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
@@ -230,7 +230,7 @@ class _Solver:
                 sure = int(self.executed[pc]) % entries == 0 and not apart
                 for block, many in rounds.items():
                     if self._set(block, many, self._threads_at(pc)) and not sure:
-                        self.rough[block] = UNROLLED
+                        self.rough[block] = APART if apart else UNROLLED
 
     def _ways_to_nowhere(self) -> None:
         """What leads only to blocks that never ran never ran either, whatever a vote said."""

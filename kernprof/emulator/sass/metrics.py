@@ -26,7 +26,7 @@ from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, Solution
 from kernprof.emulator.sass.unroll import unrolled
-from kernprof.emulator.sass.unrolled import UNROLLED
+from kernprof.emulator.sass.unrolled import APART
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -294,8 +294,8 @@ def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters
     for each in accesses(kernel):
         block, place = bisect_right(starts, each.index) - 1, solution.at.get(each.line)
         on = counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF] if place else 0
-        if solution.rough.get(block) == UNROLLED:
-            found[each.kind, each.space] = f"some {UNROLLED}: other lanes meet there"
+        if solution.rough.get(block) == APART:
+            found[each.kind, each.space] = f"some {APART}: other lanes meet there"
         elif block in solution.met and on != solution.warps[block]:
             found[each.kind, each.space] = "other lanes meet at some than in the PTX"
     return found

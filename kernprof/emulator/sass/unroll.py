@@ -14,10 +14,11 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import BasicBlock, build
 from kernprof.emulator.ptx.facts import results
 from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 
 LINES = 10_000_000  # more than any PTX has
-_GUARDS, _ENTRY = 50, 60  # numbers of what stands in front of the copies
+_PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies
 _NOWHERE = -1  # the line of what no machine instruction refers to
 _SWAPPED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne"}
 _INVERSE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne"}
@@ -33,6 +34,7 @@ class _Parts:
     one: int
     rounds: tuple[int, int]
     guards: tuple[int, ...]  # blocks that end in whether to go there
+    peeled: int | None  # the block in front that does a round where the count is at its end already, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,9 @@ class _Course:
 def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, SassKernel]:
     """Both with such loops unrolled and told apart; themselves where there are none."""
     branches: dict[int, list[int]] = defaultdict(list)
-    for number, block in enumerate(kernel.blocks):
-        if kernel.instructions[block.end - 1].opcode == "BRA":
-            branches[kernel.instructions[block.end - 1].line].append(number)
+    for number, span in enumerate(kernel.blocks):
+        if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
+            branches[kernel.instructions[span.end - 1].line].append(number)
     found: dict[int, tuple[BasicBlock, _Course, _Parts]] = {}
     if not any(len(each) > 3 for each in branches.values()):
         return function, kernel
@@ -82,10 +84,15 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
         return None
     counts = [Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)]
     ratios = [
-        Counter(each[line] // counts[2][line] for line in counts[2] if each[line]).most_common(1) for each in counts[:2]
+        Counter(each[line] // counts[2][line] for line in counts[2] if each[line] > counts[2][line]).most_common(1)
+        for each in counts[:2]
     ]
     rounds = [most[0][0] if most else 0 for most in ratios]
-    return _Parts(many, some, one, (rounds[0], rounds[1]), (before, second, last)) if min(rounds) > 1 else None
+    if not rounds[0] > rounds[1] > 1:
+        return None
+    whole = {each.line for each in _code(kernel, kernel.blocks[one]) if each.opcode in MEMORY_OPCODES}
+    held = (n for n in range(before) if whole and whole <= {each.line for each in _code(kernel, kernel.blocks[n])})
+    return _Parts(many, some, one, (rounds[0], rounds[1]), (before, second, last), next(held, None))
 
 
 def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:
@@ -165,10 +172,15 @@ class _Copies:
         self._add("and", ("pred",), enough, inside, there)
         return enough
 
-    def write(self, rounds: tuple[int, int]) -> None:
+    def write(self, rounds: tuple[int, int], *, peeled: bool) -> None:
         made, flag = self.made, self.course.flag
         some, last, again, after = (made.new_label() for _ in range(4))
         self._add("setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated)))
+        if peeled:
+            begins = made.new_label()
+            self._jump(begins, ir.Guard(self._at_least(1)), _PEELED)
+            self._body(_PEELED, 1)
+            made.place(begins)
         self._jump(some, ir.Guard(self._at_least(rounds[0]), negated=True), _GUARDS)
         self._add("mov", ("u32",), made.new_register("u32"), ir.Immediate(0), line=self.code[-1].line + LINES * _ENTRY)
         many = made.new_label()
@@ -193,7 +205,9 @@ def _rewritten(function: ir.Function, found: Mapping[int, tuple[BasicBlock, _Cou
         made.begin(function.instructions[pc])
         if pc in found:
             block, course, parts = found[pc]
-            _Copies(made, function.instructions[block.start : block.end], course).write(parts.rounds)
+            _Copies(made, function.instructions[block.start : block.end], course).write(
+                parts.rounds, peeled=parts.peeled is not None
+            )
             pc = block.end
         else:
             made.add(function.instructions[pc])
@@ -213,7 +227,9 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: BasicBlock, parts: _
     """New lines of the machine instructions, by index: which copy each is of."""
     own = {each.line for each in function.instructions[loop.start : loop.end]}
     branch = function.instructions[loop.end - 1].line
-    for part, first, rounds in ((parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])):
+    copies = [(parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])]
+    copies += [(parts.peeled, _PEELED, 1)] if parts.peeled is not None else []
+    for part, first, rounds in copies:
         span = kernel.blocks[part]
         there = Counter((each.line, each.opcode) for each in _code(kernel, span))
         seen: Counter[tuple[int, str]] = Counter()

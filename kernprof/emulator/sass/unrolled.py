@@ -12,6 +12,7 @@ from kernprof.emulator.sass.flow import SassFlow
 from kernprof.emulator.sass.places import Place
 
 UNROLLED = "in loops that ptxas unrolled, of rounds that differ"
+APART = f"{UNROLLED} within a warp"
 _ARITHMETIC = frozenset(
     {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
 )
@@ -64,11 +65,11 @@ def rounds_of(
     lengths = range(max(0, round(0.5 * mean)), max(1, int(1.5 * mean)) + 1)
     each = [_divided(ordered, loops, length) for length in lengths]
     shares = {block: sum(one[block] for one in each) / len(each) for block, _ in ordered}
-    if apart:
-        shares |= {block: 1.0 for block, share in shares.items() if block not in loops and share}
     last = sum(share * copies[block] for block, share in shares.items() if block not in loops)
     looped = sum(share * copies[block] for block, share in shares.items() if block in loops)
     factor = max(0.0, mean - last) / looped if looped else 1.0
+    if apart:  # beside those of the lane with most
+        shares |= {block: 1.0 for block, share in shares.items() if block not in loops and share}
     return {b: round(entries * share * (factor if b in loops else 1.0)) for b, share in shares.items()}
 
 

@@ -1,0 +1,130 @@
+"""Loops that ptxas unrolls: what runs in their place counts as the machine code does, and computes the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from kernprof import emulator
+from kernprof.emulator.emulate import Emulation, emulate
+from kernprof.emulator.request import Request
+from kernprof.emulator.sass import disassembly as sass
+from kernprof.emulator.sass.unroll import LINES
+from kernprof.errors import ToolNotFound
+from kernprof.model.run import Provenance
+
+# The compiler's own unrolling, by four, leaves a loop that ptxas unrolls once more.
+SUMS = """
+extern "C" __global__ void sums(const float* x, const int* first, const int* end, float* out) {
+    const int t = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (KIND k = first[t]; k < end[t]; k += STEP) sum += x[k];
+    out[t] = sum;
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _tools(nvrtc_ready: None) -> None:
+    try:
+        sass.find_nvdisasm()
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+
+
+def sums(first: NDArray[np.int32], end: NDArray[np.int32], *, kind: str = "int", step: int = 1) -> Emulation:
+    rng = np.random.default_rng(1)
+    x, out = rng.integers(-9, 9, 4096).astype(np.float32), np.zeros(len(first), np.float32)
+    text = SUMS.replace("KIND", kind).replace("STEP", str(step))
+    found = emulate(
+        Request(kernel=text, function="sums", grid=(len(first) // 32,), block=(32,), args=[x, first, end, out])
+    )
+    assert not found.faults
+    assert out.tolist() == [float(x[a:b:step].sum()) for a, b in zip(first, end, strict=True)]
+    return found
+
+
+def is_unrolled(found: Emulation) -> bool:
+    return any(each.line > LINES for each in found.prepared.program.instructions)
+
+
+def rounds(*per_lane: int) -> NDArray[np.int32]:
+    return np.resize(np.array(per_lane, np.int32), 32)
+
+
+def test_lanes_with_three_and_four_rounds_need_seven_on_the_hardware() -> None:
+    """Those with four go round once, those with three take two and one: 4 + 2 + 1, not the 4 of the PTX."""
+    start = np.zeros(32, np.int32)
+    found = sums(start, start + 4 * rounds(3, 4))
+    assert is_unrolled(found)
+    requests = found.profile.metrics["global_load_requests"]
+    assert requests.value == 2 + 4 * 7
+    assert requests.provenance is Provenance.EXACT
+
+
+@pytest.mark.parametrize(
+    ("needed", "expected"),
+    [((8,), 8), ((9,), 9), ((11,), 11), ((4, 8), 8), ((1, 4), 5), ((2, 4, 9), 11), ((1, 2, 3), 3), ((0, 5, 7), 7)],
+)
+def test_requests_are_those_of_fours_twos_and_ones(needed: tuple[int, ...], expected: int) -> None:
+    """Rounds of four as often as the lane with most, then two where any lane has two left, and one."""
+    by_hand = 4 * max(n // 4 for n in needed) + 2 * any(n & 2 for n in needed) + any(n & 1 for n in needed)
+    assert by_hand == expected
+    start = np.zeros(32, np.int32)
+    found = sums(start, start + 4 * rounds(*needed))
+    assert found.profile.metrics["global_load_requests"].value == 2 + 4 * expected
+
+
+def test_instructions_of_each_copy_are_known() -> None:
+    """Every machine instruction of the loop is counted: as many more rounds are as many more instructions."""
+    start = np.zeros(32, np.int32)
+    one, two, three = (sums(start, start + 64 * n).profile.metrics["instructions"].value or 0 for n in (1, 2, 3))
+    assert three - two == two - one > 0
+
+
+@pytest.mark.parametrize("kind", ["int", "unsigned", "long long"])
+@pytest.mark.parametrize("step", [1, 3])
+def test_results_stay_those_of_the_loop_as_written(kind: str, step: int) -> None:
+    rng = np.random.default_rng(2)
+    first = rng.integers(0, 900, 96).astype(np.int32)
+    sums(first, first + rng.integers(0, 150, 96).astype(np.int32), kind=kind, step=step)
+
+
+COUNTED = """
+extern "C" __global__ void counted(const unsigned* x, const int* from, unsigned* out, int most) {
+    const int t = threadIdx.x;
+    unsigned h = t;
+#pragma unroll 1
+    for (int outer = 0; outer < 2; ++outer)
+        for (int k = from[t]; k LEFT; k STEP) h = h * 31 + x[k & 63];
+    out[t] = h;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("left", "step", "start"),
+    [
+        ("< most", "+= 1", 0x7FFFFFFF - 40),
+        ("> most - 90", "-= 1", 5),
+        ("!= most", "+= 1", 0x7FFFFFFF - 50),
+        (">= 3", "-= 2", 61),
+    ],
+)
+def test_counts_that_end_where_numbers_do_and_counts_downwards(left: str, step: str, start: int) -> None:
+    most = 0x7FFFFFFF if start > 100 else 60
+    x, out = np.arange(64, dtype=np.uint32) ** 2, np.zeros(32, np.uint32)
+    begins = (start + np.arange(32) % 7).astype(np.int32)
+    text = COUNTED.replace("LEFT", left).replace("STEP", step)
+    emulator.run(text, function="counted", grid=1, block=32, args=[x, begins, out, np.int32(most)])
+    expected = []
+    for t in range(32):
+        h = t
+        for _ in range(2):
+            k = int(begins[t])
+            while {"<": k < most, ">": k > most - 90, "!": k != most}[left[0]] if left[:2] != ">=" else k >= 3:
+                h = (h * 31 + int(x[k & 63])) & 0xFFFFFFFF
+                k += int(step.replace("= ", ""))
+        expected.append(h)
+    assert out.tolist() == expected

@@ -40,7 +40,8 @@ _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; 
 _SURE = "counted in the machine code, of which other parts could not be told apart"
 _RECURSION = "threads return from recursive calls apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
-_TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA"})
+_TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
+_GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})  # by which one lane brings what all of them add to one place
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
 _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
 
@@ -117,13 +118,15 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
-    effective = _without_absent(counters, compared)
+    effective = _as_compiled(counters, compared, program, code.kernel)
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
     found |= _downgraded(found, compared.mismatches)
     solution = checked(solve(program, code.kernel, counters.values), code.kernel, counters.values)
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
+        spilled = {(a.kind, a.space): f"registers kept in memory ({solution.reason})" for a in compared.added}
+        found |= _downgraded(found, {key: why for key, why in spilled.items() if key[1] == "local"})
         sure = _in_sure_blocks(_counts(program, code.kernel, counters.values, solution), code.kernel, solution)
         found |= {
             n: replace(found[n], value=int(each.sum()), provenance=Provenance.ESTIMATE, reason=_SURE)
@@ -179,9 +182,14 @@ def _kept_atomics(found: Mapping[str, Metric], counters: Counters, kept: list[in
     return made
 
 
-def _without_absent(counters: Counters, compared: Comparison) -> Counters:
+def _as_compiled(counters: Counters, compared: Comparison, program: Program, kernel: SassKernel) -> Counters:
+    """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where it put them so."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
+    gathered = {i.line for i in kernel.instructions if i.opcode in _GATHERED}
+    gathered &= {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG")}
+    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered and program.facts[pc].accesses]
+    values[pcs, Column.GLOBAL_SECTORS] = values[pcs, Column.GLOBAL_REQUESTS]
     return Counters(values)
 
 
@@ -324,6 +332,9 @@ def _requests(
         if name in found and not totals[kind, "generic"]:
             why = f"counted in the machine code: {reason}"
             made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
+            more = (made[name].value or 0) - (found[name].value or 0)
+            if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:  # one each, at least
+                made[wavefronts] = replace(found[wavefronts], value=(found[wavefronts].value or 0) + more)
     return made
 
 

@@ -30,7 +30,7 @@ Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
-_SPACES = ("global_", "shared_", "instructions", "thread_instructions")
+_SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
 
 def with_what_is_untold(

@@ -40,7 +40,9 @@ MEMORY = {
     "global_reduction_requests": ("l1tex__t_requests_pipe_lsu_mem_global_op_red.sum", 0.015),
     "shared_load_requests": ("smsp__sass_inst_executed_op_shared_ld.sum", 0.015),
     "shared_store_requests": ("smsp__sass_inst_executed_op_shared_st.sum", 0.015),
-    "shared_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", 0.08),
+    "shared_load_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", 0.08),
+    "shared_store_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 0.08),
+    "global_reduction_sectors": ("l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum", 0.03),
     "shared_load_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", 0.08),
     "shared_store_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 0.08),
 }

@@ -74,9 +74,9 @@ def test_what_is_fused_is_rounded_once(total: str, sign: tuple[int, int], monkey
     from kernprof import emulator
     from kernprof.emulator.sass.metrics import MachineCode
 
-    def fused(_: MachineCode, module: ir.Module) -> ir.Module:
+    def fused(code: MachineCode, module: ir.Module) -> tuple[ir.Module, MachineCode]:
         function = module.functions["k"]
-        return replace(module, functions={"k": contract(function, machine(function, "DFMA"))})
+        return replace(module, functions={"k": contract(function, machine(function, "DFMA"))}), code
 
     monkeypatch.setattr(MachineCode, "widen", fused)
     out, tiny = np.zeros(1), 2.0**-30

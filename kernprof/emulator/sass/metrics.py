@@ -25,8 +25,7 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disa
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, Solution
-from kernprof.emulator.sass.unroll import unrolled
-from kernprof.emulator.sass.unrolled import APART
+from kernprof.emulator.sass.unrolled import APART, unrolled
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 

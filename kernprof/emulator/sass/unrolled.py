@@ -1,13 +1,24 @@
-"""Loops that ptxas unrolled: which blocks hold their copies, and how many rounds each of them has."""
+"""Loops that ptxas unrolled.
+
+Those of one block are unrolled in the PTX as well (`unrolled`): rounds of four while there are as many, one of two, then
+what is left. Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies have
+lines of their own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For other loops it is worked out
+which blocks hold copies, and how many rounds each of them has (`rounds_of`).
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.cfg import BasicBlock, build
+from kernprof.emulator.ptx.facts import results
+from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.copies import Copies
-from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow
 from kernprof.emulator.sass.places import Place
 
@@ -16,6 +27,232 @@ APART = f"{UNROLLED} within a warp"
 _ARITHMETIC = frozenset(
     {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
 )
+LINES = 10_000_000  # more than any PTX has
+_PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies
+_NOWHERE = -1  # the line of what no machine instruction refers to
+_SWAPPED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne"}
+_INVERSE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne"}
+_UP, _DOWN = ("lt", "le"), ("gt", "ge")
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold."""
+
+    many: int
+    some: int
+    one: int
+    rounds: tuple[int, int]
+    guards: tuple[int, ...]  # blocks that end in whether to go there
+    peeled: int | None  # the block in front that does a round where the count is at its end already, if any
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a loop counts: it goes on as long as `register`, `ahead` after a round began, `compares` with `bound`."""
+
+    register: ir.Register
+    step: int
+    compare: str
+    kind: str
+    bound: ir.Operand
+    ahead: int
+    flag: ir.Guard
+
+
+def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, SassKernel]:
+    """Both with such loops unrolled and told apart; themselves where there are none."""
+    branches: dict[int, list[int]] = defaultdict(list)
+    for number, span in enumerate(kernel.blocks):
+        if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
+            branches[kernel.instructions[span.end - 1].line].append(number)
+    found: dict[int, tuple[BasicBlock, _Course, _Parts]] = {}
+    if not any(len(each) > 3 for each in branches.values()):
+        return function, kernel
+    lines = Counter(each.line for each in function.instructions)
+    for block in build(function).blocks:
+        code = function.instructions[block.start : block.end]
+        parts = _parts(kernel, branches.get(code[-1].line, []))
+        course = _course(code) if parts and block.index in block.successors else None
+        if course and parts and all(lines[each.line] == 1 for each in code):
+            found[block.start] = block, course, parts
+    if not found:
+        return function, kernel
+    return _rewritten(function, found), _numbered(function, kernel, list(found.values()))
+
+
+def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
+    """What the branches of one line of the PTX are, in order: past the copies of four, round them, past those of two,
+    past the last one, and round that.
+    """
+    loops = [b in kernel.blocks[b].successors for b in branches]
+    if loops not in ([False, True, False, False], [False, True, False, False, True]):
+        return None
+    before, many, second, last = branches[:4]
+    some, one = second + 1, branches[4] if len(branches) > 4 else last + 1
+    if many - before > 2 or one - last > 2 or some + 2 < last or one >= len(kernel.blocks):
+        return None
+    counts = [Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)]
+    ratios = [
+        Counter(each[line] // counts[2][line] for line in counts[2] if each[line] > counts[2][line]).most_common(1)
+        for each in counts[:2]
+    ]
+    rounds = [most[0][0] if most else 0 for most in ratios]
+    if not rounds[0] > rounds[1] > 1:
+        return None
+    whole = {each.line for each in _code(kernel, kernel.blocks[one]) if each.opcode in MEMORY_OPCODES}
+    held = (n for n in range(before) if whole and whole <= {each.line for each in _code(kernel, kernel.blocks[n])})
+    return _Parts(many, some, one, (rounds[0], rounds[1]), (before, second, last), next(held, None))
+
+
+def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:
+    return kernel.instructions[block.start : block.end]
+
+
+def _course(code: Sequence[ir.Instruction]) -> _Course | None:
+    """How a block that jumps back to itself counts, where that is known."""
+    last, writers = code[-1], defaultdict[int, list[ir.Instruction]](list)
+    for each in code:
+        for register in results(each):
+            writers[register.index].append(each)
+    if last.opcode != "bra" or last.guard is None or len(writers[last.guard.register.index]) != 1:
+        return None
+    (test,) = writers[last.guard.register.index]
+    if test.opcode != "setp" or test.guard or len(test.modifiers) != 2 or not isinstance(test.operands[0], ir.Register):
+        return None
+    (compare, kind), (_, first, second) = test.modifiers, test.operands
+    compare = _INVERSE.get(compare, "") if last.guard.negated else compare
+    if not (isinstance(first, ir.Register) and writers[first.index]):
+        compare, first, second = _SWAPPED.get(compare, ""), second, first
+    fixed = isinstance(second, ir.Immediate) or (isinstance(second, ir.Register) and not writers[second.index])
+    if not (isinstance(first, ir.Register) and len(writers[first.index]) == 1 and fixed):
+        return None
+    (change,) = writers[first.index]
+    step = change.operands[2] if change.opcode == "add" and len(change.operands) == 3 else None
+    if not isinstance(step, ir.Immediate) or change.operands[1] != first or change.guard or not step.value:
+        return None
+    directed = compare in (_UP if step.value > 0 else _DOWN) or compare == "ne"
+    if not directed or kind not in ("s32", "u32", "s64"):
+        return None
+    ahead = step.value if change.pc < test.pc else 0
+    return _Course(first, step.value, compare, kind, second, ahead, last.guard)
+
+
+class _Copies:
+    """Writes the copies of one loop."""
+
+    def __init__(self, made: Rewriting, code: Sequence[ir.Instruction], course: _Course) -> None:
+        self.made, self.code, self.course = made, code, course
+
+    def _add(self, opcode: str, kinds: tuple[str, ...], *operands: ir.Operand, line: int = _NOWHERE) -> None:
+        types = tuple(kind for kind in kinds if kind in ir.TYPE_BYTES)
+        self.made.add(ir.Instruction(0, opcode, kinds, types, operands, loc=self.code[0].loc, line=line))
+
+    def _jump(self, to: str, guard: ir.Guard, number: int) -> None:
+        line = self.code[-1].line + LINES * (1 + number)
+        self.made.add(replace(self.code[-1], operands=(ir.Label(to),), guard=guard, line=line))
+
+    def _body(self, first: int, copies: int) -> None:
+        for number in range(first, first + copies):
+            for each in self.code[:-1]:
+                self.made.add(replace(each, line=each.line + LINES * (1 + number)))
+
+    def _wide(self, operand: ir.Operand) -> ir.Operand:
+        if isinstance(operand, ir.Immediate) or self.course.kind == "s64":
+            return operand
+        wide = self.made.new_register("s64")
+        self._add("cvt", ("u64" if self.course.kind == "u32" else "s64", self.course.kind), wide, operand)
+        return wide
+
+    def _at_least(self, rounds: int) -> ir.Register:
+        """Are there as many rounds left, for certain? Where that cannot be told in 64 bits, what is left does them."""
+        course, made = self.course, self.made
+        value, enough = made.new_register("s64"), made.new_register("pred")
+        begun, bound = self._wide(course.register), self._wide(course.bound)
+        far = course.ahead - course.step
+        if course.compare == "ne":
+            self._add("add", ("s64",), value, begun, ir.Immediate(far))
+            self._add("sub", ("s64",), value, *((bound, value) if course.step > 0 else (value, bound)))
+            self._add("setp", ("ge", "s64"), enough, value, ir.Immediate(rounds * abs(course.step)))
+            return enough
+        inside, there = made.new_register("pred"), made.new_register("pred")
+        self._add("add", ("s64",), value, begun, ir.Immediate(far + (rounds - 1) * course.step))
+        self._add("setp", ("ge" if course.step > 0 else "le", "s64"), inside, value, begun)
+        self._add("setp", (course.compare, "s64"), there, value, bound)
+        self._add("and", ("pred",), enough, inside, there)
+        return enough
+
+    def write(self, rounds: tuple[int, int], *, peeled: bool) -> None:
+        made, flag = self.made, self.course.flag
+        some, last, again, after = (made.new_label() for _ in range(4))
+        self._add("setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated)))
+        if peeled:
+            begins = made.new_label()
+            self._jump(begins, ir.Guard(self._at_least(1)), _PEELED)
+            self._body(_PEELED, 1)
+            made.place(begins)
+        self._jump(some, ir.Guard(self._at_least(rounds[0]), negated=True), _GUARDS)
+        self._add("mov", ("u32",), made.new_register("u32"), ir.Immediate(0), line=self.code[-1].line + LINES * _ENTRY)
+        many = made.new_label()
+        made.place(many)
+        self._body(0, rounds[0])
+        self._jump(many, ir.Guard(self._at_least(rounds[0])), 0)
+        made.place(some)
+        self._jump(last, ir.Guard(self._at_least(rounds[1]), negated=True), _GUARDS + 1)
+        self._body(rounds[0], rounds[1])
+        made.place(last)
+        self._jump(after, replace(flag, negated=not flag.negated), _GUARDS + 2)
+        made.place(again)
+        for each in self.code[:-1]:
+            made.add(each)
+        made.add(replace(self.code[-1], operands=(ir.Label(again),)))
+        made.place(after)
+
+
+def _rewritten(function: ir.Function, found: Mapping[int, tuple[BasicBlock, _Course, _Parts]]) -> ir.Function:
+    made, pc = Rewriting(function), 0
+    while pc < len(function.instructions):
+        made.begin(function.instructions[pc])
+        if pc in found:
+            block, course, parts = found[pc]
+            _Copies(made, function.instructions[block.start : block.end], course).write(
+                parts.rounds, peeled=parts.peeled is not None
+            )
+            pc = block.end
+        else:
+            made.add(function.instructions[pc])
+            pc += 1
+    return made.function()
+
+
+def _numbered(
+    function: ir.Function, kernel: SassKernel, loops: Sequence[tuple[BasicBlock, _Course, _Parts]]
+) -> SassKernel:
+    lines = {index: line for each in loops for index, line in _lines(function, kernel, each[0], each[2])}
+    code = tuple(replace(i, line=lines.get(n, i.line)) for n, i in enumerate(kernel.instructions))
+    return replace(kernel, instructions=code)
+
+
+def _lines(function: ir.Function, kernel: SassKernel, loop: BasicBlock, parts: _Parts) -> Iterator[tuple[int, int]]:
+    """New lines of the machine instructions, by index: which copy each is of."""
+    own = {each.line for each in function.instructions[loop.start : loop.end]}
+    branch = function.instructions[loop.end - 1].line
+    copies = [(parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])]
+    copies += [(parts.peeled, _PEELED, 1)] if parts.peeled is not None else []
+    for part, first, rounds in copies:
+        span = kernel.blocks[part]
+        there = Counter((each.line, each.opcode) for each in _code(kernel, span))
+        seen: Counter[tuple[int, str]] = Counter()
+        for index in range(span.start, span.end):
+            key = (kernel.instructions[index].line, kernel.instructions[index].opcode)
+            if key[0] in own:
+                yield index, key[0] + LINES * (1 + first + seen[key] * rounds // there[key])
+                seen[key] += 1
+    for number, guard in enumerate(parts.guards):
+        yield kernel.blocks[guard].end - 1, branch + LINES * (1 + _GUARDS + number)
+    if parts.many - parts.guards[0] == 2:
+        between = kernel.blocks[parts.many - 1]
+        yield from ((index, branch + LINES * _ENTRY) for index in range(between.start, between.end))
 
 
 def arithmetic_copies(

@@ -10,7 +10,7 @@ from kernprof import emulator
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.sass import disassembly as sass
-from kernprof.emulator.sass.unroll import LINES
+from kernprof.emulator.sass.unrolled import LINES
 from kernprof.errors import ToolNotFound
 from kernprof.model.run import Provenance
 

@@ -1,6 +1,6 @@
 """Loops that ptxas unrolled.
 
-Those of one block are unrolled in the PTX as well (`unrolled`): rounds of four while there are as many, one of two, then
+Those of one block are unrolled in the PTX as well (`unrolled`): rounds of four while there are as many, two, then
 what is left. Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies have
 lines of their own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For other loops it is worked out
 which blocks hold copies, and how many rounds each of them has (`rounds_of`).

@@ -58,7 +58,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
-    kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.COPY
+    kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.LAUNCH
     kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
     held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
     copied = _ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.accounting import account
 from kernprof.analysis.trace.gaps import GapKind, fault_cover, launch_gap_ns, pageable_uploads
 from kernprof.analysis.trace.idle import Idle
@@ -44,10 +43,11 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
     spent = {one: int(length[kind == one].sum()) for one in GapKind}
     by_copies = min(max(_held_by_uploads(view, low, high) - spent[GapKind.COPY], 0), spent[GapKind.LAUNCH])
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
-    if min(view.blocked.inside(low, high), ledger.idle_ns()) < limit.SYNC_GAIN_OF_GAPS / 100 * sync:
-        # The waits hold nothing up: what is long after them is the host's own.
-        long = int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
-        sync, cpu = sync - long, cpu + long
+    # Without the waits the host has the time that it is blocked, and no more: of what is long after them, the rest is
+    # the host's own.
+    long = int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
+    own = min(long, max(sync - view.blocked.inside(low, high), 0))
+    sync, cpu = sync - own, cpu + own
     sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
     launch = spent[GapKind.LAUNCH] - by_copies
     faults = fault_cover(view).inside(low, high)

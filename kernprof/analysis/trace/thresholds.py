@@ -24,7 +24,6 @@ SHORT_GAP_NS = 100_000
 SLOW_LAUNCH_NS = 300_000
 LAUNCH_WAYS = 10
 LONG_GAP_NS = 1_000_000  # after a wait, what is longer is the host's own work, wherever it opens
-SYNC_GAIN_OF_GAPS = 25.0  # of the gaps after waits: what doing without the waits must gain for long ones to be theirs
 # Between two values that are read back: from 17 to 24 launches on waits cost 1 % (Jacobi's iterations), with 5 to 10
 # doing without them gained 23 to 87 %, and where a graph gained more there were 72 and more.
 LAUNCHES_A_VALUE = 16

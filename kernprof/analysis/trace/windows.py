@@ -153,23 +153,7 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     weight = {stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()}
     order = sorted(stems, key=lambda stem: (not names.STEP_RANGE.search(stem), -weight[stem]))
     groups = [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
-    return [
-        (stem, group)
-        for stem, group in groups
-        if names.STEP_RANGE.search(stem) or not (_counts_anew(view, group) or _is_part(ranges, group))
-    ]
-
-
-def _is_part(ranges: Ranges, group: Ranges) -> bool:
-    """Whether most of these lie inside other ranges, each of which holds only some of them: parts of steps."""
-    inside = 0
-    for thread in present(group.thread):
-        others = ranges.rows((ranges.thread == thread) & (ranges.end != NONE) & ~np.isin(ranges.name, group.name))
-        mine = group.start[group.thread == thread]
-        held = np.searchsorted(mine, others.end) - np.searchsorted(mine, others.start)
-        some = others.rows((held > 0) & (2 * held < len(mine)))
-        inside += int(union_of([(some.start, some.end)]).holds(mine).sum())
-    return 2 * inside > len(group)
+    return [(stem, group) for stem, group in groups if names.STEP_RANGE.search(stem) or not _counts_anew(view, group)]
 
 
 def _counts_anew(view: TrackView, ranges: Ranges) -> bool:
@@ -246,15 +230,13 @@ def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
 def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     """Which iterations are followed by a pause, or slow, and so few that it is not the loop's way.
 
-    Several that come evenly and take most of the time, waiting, are: loaders deliver in bursts.
+    Several that wait, for most of the time, are: loaders deliver in bursts.
     """
     usual = median(period)
     long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
     count, extra = int(long.sum()), float((period - usual)[long].sum())
     few = count <= max(len(period) // _RARE, 1)
-    if not few or (
-        count > 1 and 2 * extra > float(period.sum()) and _evenly(long) and _waits(view, begin, period, long)
-    ):
+    if not few or (count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)):
         return np.zeros(len(period), np.bool_)
     return np.asarray(long)
 
@@ -265,13 +247,6 @@ def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
     named = ranges.rows(names.matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
     cover = union_of([(waits.start, waits.end), (named.start, named.end)])
     return 2 * int(cover.within(begin[long], (begin + period)[long]).sum()) >= int(period[long].sum())
-
-
-def _evenly(long: Bools) -> bool:
-    """Whether the long iterations are spread evenly: no two runs without one differ by more than half."""
-    at = np.flatnonzero(long)
-    apart = np.diff(at)
-    return len(apart) > 0 and int(apart.max()) <= 2 * int(apart.min())
 
 
 def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:

@@ -37,10 +37,10 @@ def steady(variant: dict[str, Any]) -> bool:
 
 STEADY = [name for name in RECORDED if steady(VARIANTS[name])]
 
-# Of the small net the graph gained the most of all, after these two: misses. Of the first, fixes of the kernels did
-# (46 %), and pinned copies gained 23.
+# Of the small net the graph gained the most of all, after these two: the first of them is a miss. Of the other program
+# fixes of the kernels did (46 %), and pinned copies gained 23.
 LEARNT_SINCE = {
-    "image-training.workers": "mixed", "simplenet.baseline": "sync-bound", "simplenet.no-sync": "transfer-bound",
+    "image-training.workers": "mixed", "simplenet.baseline": "sync-bound", "simplenet.no-sync": "cuda-api-bound",
 }  # fmt: skip
 
 each_recording = pytest.mark.parametrize("name", RECORDED)

@@ -1,6 +1,6 @@
 """What is said of simulated programs, against what each fix gains of them.
 
-python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept] [--keep FOLDER]
+python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept|later] [--keep FOLDER]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from kernprof.analysis.trace.ranks.job import join
 from kernprof.model.trace_report import CauseId, DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE
+from tests.evaluation.timeline.simulated.later import LATER
 from tests.evaluation.timeline.simulated.simulate import Fixes, Program, document, length_of, run
 from tests.evaluation.timeline.simulated.together import TOGETHER, Job
 
@@ -30,6 +31,7 @@ LABELS = {
     "copies": "transfer-bound",
     "communication": "communication-bound",
 }
+HALVES = ("settling", "kept", "later")
 _WORTH, _SURELY = 8.0, 18.0  # percent that a fix gains: less is no label, more is one; between them either is right
 _ALIKE = 0.75  # of the largest gain: another that is as large makes its label right, too
 
@@ -56,6 +58,8 @@ def truth(gains: dict[str, float]) -> frozenset[str]:
 
 
 def half_of(name: str) -> str:
+    if name in LATER:
+        return "later"
     return "kept" if hashlib.sha256(name.encode()).digest()[0] % 2 else "settling"
 
 
@@ -105,10 +109,10 @@ def judge(name: str, its: Job | Program, folder: Path) -> Iterator[Judged]:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--half", choices=("settling", "kept"))
+    parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--keep", type=Path, help="folder for the traces")
     options = parser.parse_args(arguments)
-    everything: dict[str, Job | Program] = {**ALONE, **TOGETHER}
+    everything: dict[str, Job | Program] = {**ALONE, **TOGETHER, **LATER}
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
         found = [
@@ -129,7 +133,7 @@ def main(arguments: list[str] | None = None) -> int:
             print("      right:", ", ".join(sorted(one.right)), "|", "; ".join(verdict.why))
             if one.wrong_wait:
                 print("      waits:", one.wrong_wait)
-    for half in ("settling", "kept"):
+    for half in HALVES:
         mine = [one for one in found if one.half == half]
         mixed = sum(one.outcome.verdict.label.value == "mixed" for one in mine)
         print(f"{half}: {sum(one.is_right for one in mine)} of {len(mine)} right, {mixed} mixed")

@@ -15,17 +15,17 @@ from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
-from kernprof.emulator.timing.traffic import Sample, Uneven, sampled_traffic
+from kernprof.emulator.timing.traffic import Caches, Sample, Uneven, sampled_traffic
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C, E, G and half of H: where it is mostly
-# work at a known rate; waiting, or what caches have; updates of the same; and where it is a guess how often the code
-# ran, or costs were not measured (docs/developer/time-estimate.md).
-COUNTED, WAITED, SHARED, ELSEWHERE = 0.17, 0.25, 0.45, 0.5
-ERRORS = {"latency": WAITED, "l1": WAITED, "l2": WAITED, "memory": WAITED, "requests": SHARED, "atomics": SHARED}
+# Half of the 90 % interval as a share of the time, by a rule from launches C, E, G and halves of H and I: where it is
+# mostly work at a known rate; waiting, or one SM's caches; what all SMs share and update. At least the last where it is
+# a guess how often the code ran, or costs were not measured (docs/developer/time-estimate.md).
+COUNTED, WAITED, SHARED, ELSEWHERE = 0.16, 0.28, 0.82, 0.5
+ERRORS = {"latency": WAITED, "l1": WAITED, "l2": SHARED, "memory": WAITED, "requests": SHARED, "atomics": SHARED}
 _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
@@ -41,16 +41,20 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
         shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
     )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
-    lines = max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128)
-    shared = gpu.l2_bytes / costs_of(arch).l2_copies[1]
+    one, every = costs_of(arch).l2_copies
+    caches = Caches(
+        l1_lines=max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / 128), together=together,
+        resident=max(1, min(ready.spec.block_count(), fits.blocks * gpu.sms)),
+        l2_own=gpu.l2_bytes / one, l2_bytes=gpu.l2_bytes / every,
+    )  # fmt: skip
     spec = replace(ready.spec, values=values)
     if sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH:
         alone = replace(spec, memory=lent(spec.memory), stop_at_fault=True)
-        found = sampled_traffic(execute, ready.program, alone, lines, together, shared)
+        found = sampled_traffic(execute, ready.program, alone, caches)
         if found is None or not found.outcome.faults:
             return found
     with borrowed(ready.spec.memory) as memory:
-        return sampled_traffic(execute, ready.program, replace(spec, memory=memory), lines, together, shared)
+        return sampled_traffic(execute, ready.program, replace(spec, memory=memory), caches)
 
 
 def estimated(
@@ -99,7 +103,7 @@ def _unknown(reason: str) -> dict[str, Metric]:
 
 def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
     measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
-    share = ERRORS.get(found.slowest, COUNTED) if measured and not guessed else ELSEWHERE
+    share = max(ERRORS.get(found.slowest, COUNTED), 0.0 if measured and not guessed else ELSEWHERE)
     reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
     if not measured:
         reason += "; its costs were not measured"

@@ -21,19 +21,20 @@ _QUANTILES = 16
 @dataclass(frozen=True, slots=True)
 class Missed:
     """Of each sector that a block asks for: whether the L1 lacks it, and since when it was on its way there (0: now; 1:
-    the block's time).
+    the block's time); whether the block had it before and the L2 lacks it as well.
     """
 
     sectors: NDArray[np.bool_]
     age: NDArray[np.float64]
+    lost: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadUse:
     """Of the warp loads of one instruction: how many of the sampled ones; sectors of each; the shares that wait for
     more than the L1 (`beyond`): for device memory (`fresh`), for what another block reads as well and may have fetched
-    (`late`), for what the block had before (`again`), each none of the others; and the share that wait for what another
-    warp asked for (`behind`), so much later (`ages`), with `behind_fresh` and `behind_late` among them.
+    (`late`), for what the block had and the L2 lost (`again`), each none of the others; and the share that wait for
+    what another warp asked for (`behind`), so much later (`ages`), with `behind_fresh` and `behind_late` among them.
     """
 
     requests: float
@@ -48,12 +49,12 @@ class LoadUse:
     ages: NDArray[np.float64]
     warps: NDArray[np.float64]  # loads of each warp of a block, as a share of the average one's; empty: all alike
 
-    def shares(self, block: float, latency: float, late: float, lost: float) -> tuple[float, float]:
+    def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
         """Those that wait for the L2 and for device memory. `block`: cycles of a block; `latency`: until data come;
-        `late`: share of what another block reads as well; `lost`: of what the block had.
+        `late`: share of what another block reads as well.
         """
         left = float(np.maximum(0.0, 1 - self.ages * block / latency).mean()) if len(self.ages) else 0.0
-        far = self.fresh + late * self.late + lost * self.again + left * (self.behind_fresh + late * self.behind_late)
+        far = self.fresh + late * self.late + self.again + left * (self.behind_fresh + late * self.behind_late)
         return self.beyond + left * self.behind, far
 
 
@@ -98,8 +99,8 @@ def _rows(
     stream: Stream, missed: Missed, block: BlockTraffic, starts: NDArray[np.int64], fetched: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
     """Of each load of a warp, its place in the PTX, what `LoadUse` has of it, and how far it is behind (NaN: not)."""
-    first, lead = np.zeros(len(stream.flat), bool), np.zeros(len(stream.flat))
-    first[block.at], lead[block.at] = True, block.leads
+    lead = np.zeros(len(stream.flat))
+    lead[block.at] = block.leads
     loads = np.flatnonzero(stream.kind == READS)
     row = stream.row[loads]
     begins = np.flatnonzero(np.diff(row, prepend=-1))
@@ -115,7 +116,7 @@ def _rows(
     fresh = most(leads * new)
     late = np.maximum(0.0, most(leads) - fresh)
     beyond = most(lacks.astype(float))
-    again = most((lacks & ~first[loads]).astype(float)) * (1 - fresh - late)
+    again = most(missed.lost[loads].astype(float)) * (1 - fresh - late)
     behind = most((own & ~lacks).astype(float)) * (1 - beyond)
     # Half of what comes in pairs is asked for by the one that leads.
     pairs = lead[block.at].mean() if len(block.at) else 0.0

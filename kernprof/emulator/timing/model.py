@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 import numpy as np
 
@@ -28,7 +28,6 @@ from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
 
-_SHARED = frozenset(["LDS", "LDSM", "STS", "STSM", "ATOMS"])
 # Of what is written and would still fit the L2, the part that device memory has before the launch ends.
 WRITTEN_BACK = 0.75
 
@@ -54,7 +53,8 @@ class TimedLaunch:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
     """Nanoseconds. `busy`: of each part; `latency`: of the warps' ways, wave after wave; `fill`: until the first data;
-    `launch`: of an empty kernel. `before_atomics`: the share of the time until the first block comes to its atomics.
+    `launch`: of an empty kernel. `before_atomics`: the share of all else that comes before a block's atomics;
+    `updating`: of device memory's time, what it gives to atomics.
     `waits`: the shares of a warp's way, by what it waits for.
     """
 
@@ -63,13 +63,17 @@ class TimeParts:
     fill: float
     launch: float
     before_atomics: float
+    updating: float
     waits: Mapping[str, float]
 
     @property
     def total(self) -> float:
-        others = together([*(ns for name, ns in self.busy.items() if name != "atomics"), self.latency])
-        atomics = self.busy.get("atomics", 0.0)
-        return max(together([others, atomics]), self.before_atomics * others + atomics) + self.fill + self.launch
+        updating = [self.busy.get(name, 0.0) for name in ("atomics", "requests")]
+        others = [ns for name, ns in self.busy.items() if name not in ("atomics", "requests", "dram")]
+        dram = self.busy.get("dram", 0.0)
+        before = self.before_atomics * together([*others, self.latency, dram * (1 - self.updating)])
+        at_once = together([*self.busy.values(), self.latency])
+        return max(at_once, before + together([*updating, dram * self.updating])) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
         """All of them, by name."""
@@ -104,6 +108,7 @@ def parts(facts: TimedLaunch) -> TimeParts:
         fill=min(first, max(busy.values())),
         launch=costs.launch_ns + costs.cold_ns + _code(facts) * costs.cold_code * cycle,
         before_atomics=facts.use.before_updates / waves if facts.use else 0.0,
+        updating=facts.use.updated if facts.use else 0.0,
         waits={name: cycles / way.cycles for name, cycles in way.waits.items()} if way.cycles else {},
     )
 
@@ -126,23 +131,17 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
         "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9, "fetch": _fetch(facts, costs)[0],
         "barrier": costs.barrier[0] + costs.barrier[1] * warps, "local": _near(costs, loaded),
     }  # fmt: skip
-    conflicts = _conflicts(facts)
 
-    known: dict[tuple[int, int], list[float]] = {}
-
-    def shared(cycles: float, code: Sequence[SassInstruction]) -> float:
-        """Warps that start together at a barrier share the SM on the way to the next one."""
-        part = code[0].offset if code else 0, len(code)
-        if part not in known:
-            known[part] = [*_pipe_cycles(facts, costs, code, warps, conflicts).values()]
-        return together([cycles, *known[part]])
+    @cache
+    def shared(code: tuple[SassInstruction, ...]) -> list[float]:
+        return [*_pipe_cycles(facts, costs, [(each, warps) for each in code], warps).values()]
 
     block = 0.0
     for _ in range(2):
         loads = _Loads.of(facts, costs, block)
         way = walk(
             facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
-            taken=shared,
+            taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),  # warps that begin together share it
         )  # fmt: skip
         block = way.cycles / (facts.blocks * warps)
     return loads, way
@@ -162,9 +161,12 @@ class _Loads:
     first: float
     latencies: Mapping[int, LoadLatency]
     other: LoadLatency
+    elsewhere: frozenset[int]  # lines whose loads were seen, though not by global memory
 
-    def latency_of(self, instruction: SassInstruction) -> LoadLatency:
-        return self.latencies.get(instruction.line, self.other)
+    def latency_of(self, instruction: SassInstruction) -> LoadLatency | None:
+        """None of a load through a pointer to anywhere that no sampled block made beyond shared memory."""
+        near = instruction.opcode == "LD" and instruction.line in self.elsewhere
+        return None if near else self.latencies.get(instruction.line, self.other)
 
     @classmethod
     def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
@@ -178,28 +180,35 @@ class _Loads:
             missed = fetched = sectors
             lines, written = max(requests, sectors / 4), stored
             waits = far = 1.0
+            turns = 0.0, 0.0
         else:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
-            lost = _lost(facts, use, gpu.l2_bytes / costs.l2_copies[0])
             updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
-            fetched = min(2 * (missed + updates), use.fetched_bytes / 32 + use.rereads * lost)
+            fetched = min(2 * (missed + updates), use.fetched_bytes / 32)
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
             written = (use.written_bytes - kept) / 32
             late, waits = _late(facts, use, dram, block), use.waits
-            shares = {pc: each.shares(block, costs.l2_hit + dram, late, lost) for pc, each in use.loads.items()}
+            turns = use.wavefronts, use.load_lines  # of the L1's banks, and what goes to the L2
+            shares = {pc: each.shares(block, costs.l2_hit + dram, late) for pc, each in use.loads.items()}
             sampled = sum(each.requests for each in use.loads.values())
             far = sum(shares[pc][1] * each.requests for pc, each in use.loads.items()) / max(1.0, sampled)
-        apart = min(1.0, max(0.25, use.load_lines / sectors if use and sectors else 0.25))  # lines of a sector
-        other = LoadLatency(_near(costs, apart * sectors / requests if requests else 1.0), waits, far)
+        near, beyond = (min(1.0, max(0.25, each / sectors)) if sectors else 0.25 for each in turns)
+
+        def latency(sectors: float, waits: float, far: float, warps: tuple[float, ...] = ()) -> LoadLatency:
+            turns = sectors * ((1 - waits) * near + waits * beyond)
+            return LoadLatency(_near(costs, turns), waits, far, warps)
+
+        other = latency(sectors / requests if requests else 1.0, waits, far)
         known = {line: pc for line, pc in facts.pcs.items() if pc in use.loads} if use else {}
         latencies = {
-            line: LoadLatency(_near(costs, apart * use.loads[pc].sectors), *shares[pc], tuple(use.loads[pc].warps))
+            line: latency(use.loads[pc].sectors, *shares[pc], tuple(use.loads[pc].warps))
             for line, pc in known.items()
             if use
         }
+        elsewhere = frozenset(facts.pcs) - frozenset(known) if use else frozenset()
         first = other.near + waits * (costs.l2_hit - costs.l1_hit) + far * dram
-        return cls(sectors, missed, lines, fetched, written, first, latencies, other)
+        return cls(sectors, missed, lines, fetched, written, first, latencies, other, elsewhere)
 
 
 def _near(costs: Costs, lines: float) -> float:
@@ -216,32 +225,31 @@ def _late(facts: TimedLaunch, use: CacheUse, dram: float, block: float) -> float
     return late * together * costs_of(facts.gpu.architecture).shared_wait
 
 
-def _lost(facts: TimedLaunch, use: CacheUse, l2_bytes: float) -> float:
-    """Of what blocks read again, the share that the L2 no longer has."""
-    resident = use.block_bytes * min(facts.blocks, facts.occupancy.blocks * facts.gpu.sms)
-    return max(0.0, 1 - l2_bytes / resident) if resident else 0.0
+def _pipe_cycles(
+    facts: TimedLaunch, costs: Costs, code: Iterable[tuple[SassInstruction, float]], warps: int
+) -> dict[str, float]:
+    """Cycles of an SM for instructions, each so often. `warps` are those that are there at once: fewer than four leave
+    parts of the SM idle.
+    """
+    found = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
+    for each, ran in code:
+        pipe = pipe_of(each).value
+        found[pipe] += ran * (_own(each, costs) or costs.pipes[pipe]) * _words(facts, each)
+        found["issue"] += ran
+    return {name: cycles if name == "memory" else cycles / min(4, max(1, warps)) for name, cycles in found.items()}
 
 
 def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
-    """Cycles of all blocks on one SM. `warps` are those that are there at once: fewer than four leave parts of the SM
-    idle.
-    """
-    quarters = min(4, max(1, warps))
-    found = dict.fromkeys((pipe.value for pipe in Pipe), 0.0)
-    issued = 0.0
-    for number, block in enumerate(facts.kernel.blocks):
-        ran = facts.solution.warps[number]
-        for each in facts.kernel.instructions[block.start : block.end] if ran else ():
-            pipe = pipe_of(each)
-            found[pipe.value] += ran * (_own(each, costs) or costs.pipes[pipe.value]) * _words(facts, each)
-        issued += ran * (block.end - block.start)
-    found = {name: cycles if name == "memory" else cycles / quarters for name, cycles in found.items()}
+    """Cycles of all blocks on one SM."""
+    ran = zip(facts.kernel.blocks, facts.solution.warps, strict=True)
+    code = ((each, often) for b, often in ran if often for each in facts.kernel.instructions[b.start : b.end])
+    found = _pipe_cycles(facts, costs, code, warps)
     found["fma"] += found["fma_heavy"] / 2  # one of its two halves does the integer products
-    found["issue"] = issued / quarters * _fetch(facts, costs)[1]
+    found["issue"] *= _fetch(facts, costs)[1]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    found["l1"] = shared + max(sectors / 4, use.load_turns + use.store_lines if use else 0.0)
+    found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0)
     found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
     return found
 
@@ -273,27 +281,6 @@ def _executed(facts: TimedLaunch, opcodes: frozenset[str]) -> float:
 def _opcodes(kernel: SassKernel) -> tuple[Counter[str], ...]:
     """Of each block of the code."""
     return tuple(Counter(each.opcode for each in kernel.instructions[b.start : b.end]) for b in kernel.blocks)
-
-
-def _conflicts(facts: TimedLaunch) -> float:
-    """Wavefronts of an access to shared memory."""
-    ran = _executed(facts, _SHARED)
-    wavefronts = sum(facts.counts.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
-    return max(1.0, wavefronts / ran) if ran else 1.0
-
-
-def _pipe_cycles(
-    facts: TimedLaunch, costs: Costs, code: Sequence[SassInstruction], warps: int, conflicts: float
-) -> dict[str, float]:
-    """Cycles that so many warps take the parts of an SM for straight code."""
-    quarters = min(4, warps)
-    found = {"issue": len(code) * warps / quarters, "l1": 0.0}
-    for each in code:
-        pipe = pipe_of(each)
-        cycles = (_own(each, costs) or costs.pipes[pipe.value]) * _words(facts, each) * warps
-        found[pipe.value] = found.get(pipe.value, 0.0) + (cycles if pipe is Pipe.MEMORY else cycles / quarters)
-        found["l1"] += conflicts * warps if each.opcode in _SHARED else 0.0
-    return found
 
 
 def _fetch(facts: TimedLaunch, costs: Costs) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,7 +26,7 @@ class Rows:
     def __init__(self, turns: NDArray[np.int64] | None = None, retried: NDArray[np.bool_] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
-        self.turns, self.load_lines = turns, 0  # each once in a turn
+        self.turns, self.wavefronts = turns, 0  # of loads
         self.retried = retried
         self.tried: list[NDArray[np.int64]] = []  # words that atomics of these update, one for a lane
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
@@ -53,10 +54,9 @@ class Rows:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
-        turns = np.where(ways == READS, self._turns_of(pcs), 1)
-        several = turns > 1
-        if several.any():
-            self.load_lines += _lines_in_turns(sectors[several], turns[several])
+        loads = ways == READS
+        if loads.any():
+            self.wavefronts += _wavefronts(addresses[loads], on[loads], self._turns_of(pcs[loads]))
         updates = ways == READS | WRITES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
@@ -85,10 +85,9 @@ class Rows:
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        lines, self.load_lines = self.load_lines, 0
+        wavefronts, self.wavefronts = self.wavefronts, 0
         found = stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
-        at_once = (found.kind == READS) & (self._turns_of(found.pcs) == 1)[found.row]
-        return replace(found, load_turns=lines + int((found.lines() & at_once).sum()))
+        return replace(found, wavefronts=wavefronts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ class Stream:
     numbers: NDArray[np.int64]  # of each row's warp
     warps: int
     meet: bool
-    load_turns: int = 0  # lines that loads touch, each once for the lanes that the L1 takes together
+    wavefronts: int = 0  # of loads
 
     @property
     def longest(self) -> float:
@@ -146,10 +145,10 @@ class BlockTraffic:
     at: NDArray[np.int64]  # where in the stream each sector of `first` is
     leads: NDArray[np.bool_]  # whether it is read before the rest of its pair, or with it
     written: NDArray[np.int64]  # distinct pairs of sectors that are written
-    lines: int  # distinct
     load_lines: int  # each once for an instruction
     store_lines: int
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
+    updated: int  # of `first`, those that atomics read
     before_updates: float
 
 
@@ -196,19 +195,31 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         at=read,
         leads=stream.when[read] == np.repeat(when, np.diff(starts, append=len(read))),
         written=distinct(flat[kind & WRITES > 0] // 2),
-        lines=int(changes(flat[firsts] // LINE_SECTORS).sum()),
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind == READS | WRITES],
-        before_updates=float(stream.when[kind == READS | WRITES].min(initial=1.0)),
+        updated=int((kind[read] == READS | WRITES).sum()),
+        before_updates=_before_updates(stream.ways),
     )
 
 
-def _lines_in_turns(sectors: NDArray[np.int64], turns: NDArray[np.int64]) -> int:
-    """Lines of each row, where each part of its lanes comes for itself, added up."""
+def _before_updates(ways: NDArray[np.uint8]) -> float:
+    """Of a block's accesses that are not atomics, the share that comes before its first atomic."""
+    updates = ways == READS | WRITES
+    others = np.count_nonzero(~updates)
+    return np.count_nonzero(~updates[: updates.argmax()]) / others if others and updates.any() else 0.0
+
+
+def _wavefronts(addresses: NDArray[np.uint64], on: NDArray[np.bool_], turns: NDArray[np.int64]) -> int:
+    """Of loads: each turn of lanes takes as long as the one of 32 banks of four bytes that most words are in."""
+    units = (addresses >> np.uint64(2)).view(np.int64) // turns[:, None]
     part = np.arange(32) * turns[:, None] // 32
-    lines = np.sort(np.where(sectors == _NONE, _NONE, sectors // LINE_SECTORS + (part << 50)), axis=1)
-    return int(((np.diff(lines, axis=1, prepend=_NONE) != 0) & (lines != _NONE)).sum())
+    units = np.sort(np.where(on, units | part << 58, -1), axis=1)
+    new = (np.diff(units, axis=1, prepend=-1) != 0) & (units >= 0)
+    row, lane = np.nonzero(new)
+    group = (units[row, lane] >> 58) * 32 + units[row, lane] % (32 // turns[row])
+    often = np.bincount(row * 128 + group, minlength=128 * len(units)).reshape(-1, 4, 32)
+    return int(often.max(axis=2).sum())
 
 
 def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -229,6 +240,28 @@ def distances(values: NDArray[np.int64]) -> NDArray[np.int64]:
     after the last one; at 0 how many different ones there are.
     """
     return _looked_up("gaps", values, np.zeros(len(values) + 1, np.int64))
+
+
+def longest_window(lines: NDArray[np.int64], capacity: float) -> float:
+    """The window (in accesses) whose average footprint is as many lines as the cache has."""
+    count = len(lines)
+    often = distances(lines)
+    different, often[0] = int(often[0]), 0
+    if different <= capacity:
+        return math.inf
+    # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
+    gaps = np.flatnonzero(often)
+    many = often[gaps]
+    longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
+    beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
+    low, high = 1, count
+    while high - low > 1:
+        window = (low + high) // 2
+        at = np.searchsorted(gaps, window, "right")
+        absent = beyond[at] - window * longer[at]
+        footprint = different - absent / max(1, count - window + 1)
+        low, high = (window, high) if footprint <= capacity else (low, window)
+    return float(low)
 
 
 def _looked_up(name: str, values: NDArray[np.int64], found: NDArray[np.int64]) -> NDArray[np.int64]:

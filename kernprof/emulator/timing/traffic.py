@@ -33,7 +33,8 @@ from kernprof.emulator.timing.streams import (
     Stream,
     before,
     block_traffic,
-    distances,
+    distinct,
+    longest_window,
     since,
 )
 
@@ -49,29 +50,26 @@ _CHUNK_SECTORS = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheUse:
-    """Of all blocks, scaled up from some. Sectors that loads ask for, the part of them that the L1 has; sectors that
-    device memory has to give when caches are cold, and that are written; the footprint of one block in bytes.
+    """Of all blocks, scaled up from some. The part of the sectors that loads ask for that the L1 has; bytes that
+    device memory has to give when caches are cold, and that are written.
     """
 
-    load_sectors: float
-    l1_hits: float  # share of `load_sectors`
-    waits: float  # share of `load_sectors` that a warp waits for as long as for the L2: it did not have them before
+    l1_hits: float
+    waits: float  # share of sectors that a warp waits for as long as for the L2: it did not have them before
     fetched_bytes: float
     written_bytes: float
-    block_bytes: float
-    rereads: float  # sectors that miss in L1 though the block had them before
-    leads: float  # share of the sectors that a block reads first that no 64 bytes of an earlier one bring
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
-    before_updates: float  # share of a block's accesses that come before its first atomic
+    updated: float  # share of what a block reads first that atomics read
+    before_updates: float  # share of a block's other accesses that come before its first atomic
     busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
     busiest_word: float  # lanes that update the word that has most
     busiest_place: float  # warps whose lanes all update the one that has most of these
     busiest_again: float  # lanes that update, after another one of their warp, words of the 512 bytes that have most
-    scattered: float  # share of what device memory gives that lies far from all else
+    scattered: float  # share of what device memory gives that lies far from all else there, or asked for then
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
-    load_turns: float  # as `load_lines`, each once for the lanes that the L1 takes together
+    wavefronts: float  # of loads: turns that the banks of the L1 take
     tried: tuple[float, float]  # updates that are tried until they succeed: of the busiest word, of one in the mean
 
 
@@ -94,6 +92,19 @@ class Uneven:
         return cls(spread, float(work.max() / work.mean()), _mean([each.longest for each in streams]))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caches:
+    """Lines of 128 bytes of an SM's L1, and the blocks that share it; blocks that are there at once; bytes of the L2
+    for what one SM reads, and for what all do.
+    """
+
+    l1_lines: float
+    together: int
+    resident: int
+    l2_own: float
+    l2_bytes: float
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
     """What the caches would do with it (None: nothing reaches global memory), and what it counted: of all blocks,
@@ -107,12 +118,8 @@ class Sample:
     drawn: bool  # blocks draw their work from what is left of it: the first one that runs here does all
 
 
-def sampled_traffic(
-    execute: Execute, program: Program, spec: LaunchSpec, l1_lines: float, together: int, l2_bytes: float
-) -> Sample | None:
-    """None where blocks wait for each other. They write to the memory of `spec`. `l1_lines`: lines of 128 bytes of an
-    SM's L1; so many blocks share it.
-    """
+def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches: Caches) -> Sample | None:
+    """None where blocks wait for each other. They write to the memory of `spec`."""
     if program.watches_other_blocks:
         return None
     total, sink = spec.block_count(), Rows(_turns(program), _retried(program))
@@ -150,13 +157,14 @@ def sampled_traffic(
     sink.goes_on = None
     drawn = draws and _drawn([each.total(Column.WARPS) for each in counts])
     stands_for = len(found) if drawn else total
+    sizes = _sizes(spec)
+    l2_lines = caches.l2_own / 128 / _apart(found, caches.resident, sizes)
     missed = [
         each
-        for n in range(0, len(streams), together)
-        for each in _missed(streams[n : n + together], l1_lines / together)
+        for n in range(0, len(streams), caches.together)
+        for each in _missed(streams[n : n + caches.together], caches.l1_lines / caches.together, l2_lines)
     ]
-    sizes = _sizes(spec)
-    lost = _lost_shares(found, total, sizes, spec, touched, l2_bytes)
+    lost = _lost_shares(found, total, sizes, spec, touched, caches.l2_bytes)
     some = any(len(each.ways) for each in streams)
     use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if some else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
@@ -232,27 +240,28 @@ def _scaled(
         (max(kept, share * each), each)
         for (kept, each), share in zip(_clipped([b.first for b in found], factor, sizes), lost, strict=True)
     ]
-    distinct = sum(len(b.first) for b in found)
+    distinct_sectors = sum(len(b.first) for b in found)
+    again = [_pairs_again(*each) for each in zip(streams, missed, strict=True)]
+    once = _bytes([b.pairs for b in found], factor, sizes, lost)
+    twice = 64.0 * sum(map(len, again)) * factor  # a block had it, and the L2 has it no longer
+    apart = once * _mean([_scattered(b.pairs) for b in found]) + twice * _mean([_scattered(each) for each in again])
     return CacheUse(
-        load_sectors=asked * factor,
         l1_hits=1 - misses / asked if asked else 0.0,
         waits=max(misses, float(sum(each.own.sum() for each in streams))) / asked if asked else 0.0,
-        fetched_bytes=_bytes([b.pairs for b in found], factor, sizes, lost),
+        fetched_bytes=once + twice,
         written_bytes=_bytes([b.written for b in found], factor, sizes, [0.0] * len(sizes)),
-        block_bytes=128.0 * sum(b.lines for b in found) / len(found),
-        rereads=max(0.0, misses - distinct) * factor,
-        leads=float(sum(b.leads.sum() for b in found)) / distinct if distinct else 0.0,
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
-        load_turns=sum(each.load_turns for each in streams) * factor,
+        wavefronts=sum(each.wavefronts for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
         busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
+        updated=sum(b.updated for b in found) / distinct_sectors if distinct_sectors else 0.0,
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
         busiest_word=_busiest([each.updates.words for each in streams], factor),
         busiest_place=_busiest([each.updates.places for each in streams], factor),
         busiest_again=_busiest([each.updates.again // (8 * _CHUNK_SECTORS) for each in streams], factor),
         tried=_tried([each.updates.tried for each in streams], factor),
-        scattered=_mean([_scattered(b.pairs) for b in found]),
+        scattered=apart / (once + twice) if once else 0.0,
         loads=load_uses(
             streams,
             missed,
@@ -343,9 +352,22 @@ def _clipped(
     return [(min(float(count), each), each) for (_, count), each in zip(sizes, inside, strict=True)]
 
 
-def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
-    """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time: as many lines
-    for each."""
+def _apart(found: Sequence[BlockTraffic], resident: int, sizes: Sequence[tuple[int, int]]) -> float:
+    """How many blocks that share nothing would touch as much as all that are there at once do."""
+    touched = [kind for b in found for kind in (b.pairs, b.written)]
+    every = sum(kept for kept, _ in _clipped(touched, resident / len(found), _in_pairs(sizes)))
+    return max(1.0, every * len(found) / max(1, sum(map(len, touched))))
+
+
+def _pairs_again(stream: Stream, missed: Missed) -> NDArray[np.int64]:
+    """Pairs of sectors that a block has to fetch again, those of warps that take turns together, in order."""
+    turn = stream.row[missed.lost] // stream.warps
+    return distinct((turn << 40) + (stream.flat[missed.lost] // 2 & (1 << 40) - 1))
+
+
+def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Missed]:
+    """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time, and in the L2:
+    as many lines for each."""
     when, flat = streams[0].when, streams[0].flat
     order, previous = np.arange(len(flat)), streams[0].previous
     if len(streams) > 1:
@@ -354,36 +376,18 @@ def _missed(streams: list[Stream], l1_lines: float) -> list[Missed]:
         flat = np.concatenate([each.flat for each in streams])[order]
         previous = before(flat)
     kind = np.concatenate([each.kind for each in streams])
-    missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
+    missed, age, lost = np.zeros(len(flat), bool), np.zeros(len(flat)), np.zeros(len(flat), bool)
     if len(flat):
-        window = _longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
+        gaps, lines = np.arange(len(flat)) - previous, flat // LINE_SECTORS
+        lost[order] = gaps > longest_window(lines, l2_lines * len(streams))
+        window = longest_window(lines, l1_lines * len(streams))
         if not math.isinf(window):  # the L1 does not lose the oldest line first
             most = window * (1 + (_NEVER - 1) * np.random.default_rng(3).random(len(flat)))
-            previous = np.where(np.arange(len(flat)) - previous > most, _NONE, previous)
+            previous = np.where(gaps > most, _NONE, previous)
         first = since(previous, math.inf)
         missed[order] = first == np.arange(len(flat))
         age[order] = when[order] - when[order[first]]
+    missed &= kind == READS
+    lost &= missed & (np.concatenate([each.previous for each in streams]) >= 0)
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]
-    return [Missed(*both) for both in zip(np.split(missed & (kind == READS), ends), np.split(age, ends), strict=True)]
-
-
-def _longest_window(lines: NDArray[np.int64], capacity: float) -> float:
-    """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count = len(lines)
-    often = distances(lines)
-    different, often[0] = int(often[0]), 0
-    if different <= capacity:
-        return math.inf
-    # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
-    gaps = np.flatnonzero(often)
-    many = often[gaps]
-    longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
-    beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
-    low, high = 1, count
-    while high - low > 1:
-        window = (low + high) // 2
-        at = np.searchsorted(gaps, window, "right")
-        absent = beyond[at] - window * longer[at]
-        footprint = different - absent / max(1, count - window + 1)
-        low, high = (window, high) if footprint <= capacity else (low, window)
-    return float(low)
+    return [Missed(*each) for each in zip(*(np.split(part, ends) for part in (missed, age, lost)), strict=True)]

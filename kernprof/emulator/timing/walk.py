@@ -100,14 +100,15 @@ def walk(
     controls: Sequence[Control],
     solution: Solution,
     latencies: Mapping[str, float],
-    loads: Callable[[SassInstruction], LoadLatency],
+    loads: Callable[[SassInstruction], LoadLatency | None],
     *,
     words: Callable[[SassInstruction], float] = lambda _: 1.0,
     taken: Callable[[float, Sequence[SassInstruction]], float] = lambda cycles, _: cycles,
 ) -> Walk:
     """`latencies` in cycles by name, as `gpus.costs` has them; "l2" and "dram": how much later than from the L1, or
-    than from the L2. `loads`: those of global loads; `words` that a read of constant memory gives one after the other.
-    `taken`: what a warp's cycles from one barrier to the next become where all warps of its block execute the same.
+    than from the L2. `loads`: those of global loads, None of one from shared memory; `words` that a read of constant
+    memory gives one after the other. `taken`: what a warp's cycles from one barrier to the next become where all warps
+    of its block execute the same.
     """
     steps = [_step(each, controls, latencies, loads, words) for each in kernel.instructions]
     predecessors: dict[int, list[int]] = defaultdict(list)
@@ -117,7 +118,7 @@ def walk(
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
     ends: dict[int, _State] = {}
     before: dict[int, list[_State]] = {}  # what each one came out of; that of the round before gives the same again
-    rounds: dict[int, list[tuple[list[tuple[int, float]], dict[str, float]]]] = defaultdict(list)
+    rounds: dict[int, list[tuple[list[float], dict[str, float]]]] = defaultdict(list)
     # Where several groups of copies are under way, a round does not take as long as the next one.
     turns = _GROUPS if any(each.opcode == _GROUP for each in steps) else 1
     for _ in range(_ROUNDS + turns - 1):
@@ -132,10 +133,12 @@ def walk(
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     meet = any(each.barrier for each in steps)
-    total = _longest([
-        (_cycles(kernel, n, parts[n][0], taken if meet else None) * solution.warps[n], _warps(steps, kernel.blocks[n]))
-        for n in ran
-    ])  # fmt: skip
+    ways = []
+    for n in ran:
+        block, met = kernel.blocks[n], parts[n][0]
+        cycles = _taken(steps[block.start : block.end], kernel.instructions[block.start : block.end], met, taken)
+        ways.append(((cycles if meet else met[-1]) * solution.warps[n], _warps(steps, block)))
+    total = _longest(ways)
     waits = defaultdict(float)
     for number in ran:
         for name, cycles in parts[number][1].items():
@@ -149,29 +152,23 @@ def _jumped(number: int, before: Sequence[int], solution: Solution) -> float:
     return sum(solution.warps[each] for each in before if each != number - 1) / every if every else 0.0
 
 
-def _mean(
-    rounds: Sequence[tuple[list[tuple[int, float]], dict[str, float]]],
-) -> tuple[list[tuple[int, float]], dict[str, float]]:
-    """Of rounds through a block: where it meets others, and when; what it waits for."""
-    met = [
-        (each[0][0], math.fsum(now for _, now in each) / len(rounds))
-        for each in zip(*(m for m, _ in rounds), strict=True)
-    ]
+def _mean(rounds: Sequence[tuple[list[float], dict[str, float]]]) -> tuple[list[float], dict[str, float]]:
+    """Of rounds through a block: when it meets others, and comes to its end; what it waits for."""
     names = dict.fromkeys(name for _, waits in rounds for name in waits)
+    met = [math.fsum(times) / len(rounds) for times in zip(*(each for each, _ in rounds), strict=True)]
     return met, {name: math.fsum(waits.get(name, 0.0) for _, waits in rounds) / len(rounds) for name in names}
 
 
-def _cycles(
-    kernel: SassKernel, number: int, meetings: Sequence[tuple[int, float]],
-    taken: Callable[[float, Sequence[SassInstruction]], float] | None,
+def _taken(
+    steps: Sequence[_Step], code: Sequence[SassInstruction], met: Sequence[float],
+    taken: Callable[[float, Sequence[SassInstruction]], float],
 ) -> float:  # fmt: skip
     """Of a block of the code: its parts between barriers, added up."""
-    start, total, before, past = kernel.blocks[number].start, 0.0, 0, 0.0
-    for place, now in meetings:
-        own = now - past
-        total += taken(own, kernel.instructions[start + before : start + place]) if taken else own
-        before, past = place, now
-    return total
+    places = [0, *(n for n, each in enumerate(steps) if each.barrier), len(steps)]
+    return sum(
+        taken(now - past, code[first:last])
+        for first, last, past, now in zip(places, places[1:], [0.0, *met], met, strict=False)
+    )
 
 
 def _longest(parts: Sequence[tuple[float, tuple[float, ...]]]) -> float:
@@ -190,13 +187,15 @@ def _step(
     instruction: SassInstruction,
     controls: Sequence[Control],
     latencies: Mapping[str, float],
-    loads: Callable[[SassInstruction], LoadLatency],
+    loads: Callable[[SassInstruction], LoadLatency | None],
     words: Callable[[SassInstruction], float],
 ) -> _Step:
     place = instruction.offset // 16
     name = latency_of(instruction)
     counted = _AT_MOST.search(instruction.operands) if instruction.opcode == "DEPBAR" else None
     load = loads(instruction) if name == _LOADS else None
+    if name == _LOADS and load is None:
+        name = "shared"
     more = latencies["word"] * (words(instruction) - 1) if name == "constant" else 0.0
     return _Step(
         name=name,
@@ -222,15 +221,14 @@ def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
 
 def _block(
     steps: Sequence[_Step], state: _State, latencies: Mapping[str, float], began: float
-) -> tuple[list[tuple[int, float]], dict[str, float], _State]:
-    """Where it comes to barriers and to its end, and when; what it waits for; what it leaves under way."""
-    now = began
-    meetings: list[tuple[int, float]] = []
+) -> tuple[list[float], dict[str, float], _State]:
+    """When it comes to barriers and to its end; what it waits for; what it leaves under way."""
+    now, meetings = began, []
     pending, copies = _Pending({}), _Pending({})
     ready, cause, groups = list(state.ready), list(state.cause), list(state.groups)
     under_way: list[list[float]] = [[] for _ in range(BARRIERS)]
     waits: dict[str, float] = defaultdict(float)
-    for place, step in enumerate(steps):
+    for step in steps:
         control = step.control
         for barrier in control.waits:
             if barrier in pending.barriers:
@@ -248,7 +246,7 @@ def _block(
         if step.barrier:
             waits["barrier"] += latencies["barrier"]
             now += latencies["barrier"]
-            meetings.append((place, now))
+            meetings.append(now)
         if step.load and step.opcode == "LDGSTS":
             copies.add(0, now + step.latency, step.load)
         elif step.load and control.result is not None:
@@ -264,6 +262,5 @@ def _block(
                     cause[number] = step.name
         now += max(1.0, control.stall, latencies["fetch"]) + latencies.get(step.opcode, 0.0)
     pending.come(ready, latencies)  # what follows waits for them
-    meetings.append((len(steps), now))
     left = [each - now for each in groups if each > now]
-    return meetings, waits, _State([max(0.0, each - now) for each in ready], cause, left)
+    return [*meetings, now], waits, _State([max(0.0, each - now) for each in ready], cause, left)

@@ -42,7 +42,7 @@ gated = _workload(
 )  # fmt: skip
 gemv = _workload(
     "gemv-half", "gemv_half", "a x out chunks",
-    lambda p, rng: {"a": rng.random((p.rows, 8 * p.chunks), np.float32).astype(np.float16), "x": rng.random(8 * p.chunks, np.float32).astype(np.float16)},
+    lambda p, rng: {"a": rng.random((p.rows, 8 * p.chunks), np.float32).astype(np.float16).view(np.uint32), "x": rng.random(8 * p.chunks, np.float32).astype(np.float16).view(np.uint32)},
     _out(lambda p: p.rows), lambda p: p.rows // 4, 128, rows=4096, chunks=512,
 )  # fmt: skip
 quantise = _workload(

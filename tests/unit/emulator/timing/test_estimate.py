@@ -16,7 +16,7 @@ from kernprof.emulator.timing.model import WRITTEN_BACK
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
-from kernprof.gpus.datasheets import gpu_titled
+from kernprof.gpus.datasheets import GPUS, H200, GpuSpec, gpu_titled
 from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.run import Provenance
 
@@ -35,6 +35,12 @@ extern "C" __global__ void power(const float* a, float* b, int n) {
     double x = a[i], y = 1;
     for (int k = 0; k < 256; ++k) y = y * x + 0.25;
     b[i] = (float)y;
+}
+extern "C" __global__ void single(const float* a, float* b, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = a[i], y = 1, z = 2;
+    for (int k = 0; k < 256; ++k) { y = y * x + 0.25f; z = z * x + 0.5f; }
+    b[i] = y + z;
 }
 """
 
@@ -112,6 +118,24 @@ def test_arithmetic_in_unrolled_loops_is_counted_once() -> None:
     assert found.value("fp64_fma") == pytest.approx(256 * (1 << 14), rel=0.05)
 
 
+def test_loads_of_shared_memory_by_any_pointer_wait_no_longer() -> None:
+    """A chain of 64 loads through a pointer of which ptxas does not know where it points."""
+    chain = """extern "C" __global__ void k(int* x, int n) {
+        __shared__ int s[64]; s[threadIdx.x] = (threadIdx.x + 1) % 64; __syncthreads();
+        int* p = n < 0 ? x : s; int at = 0;
+        for (int i = 0; i < n; ++i) at = p[at];
+        x[threadIdx.x] = at; }"""
+
+    def latency(n: int) -> float:
+        request = Request(
+            kernel=chain, grid=(1,), block=(64,), args=[np.zeros(64, np.int32), np.int32(n)], caches=False
+        )
+        return emulate(request).profile.metrics["estimate_latency"].value or 0.0
+
+    cycles = (latency(128) - latency(64)) / 64 * H200.clock_hz / 1e9
+    assert 20 < cycles < 80, "as shared memory does; 280 cycles from the L2"
+
+
 def test_updates_of_one_word_by_a_warp_that_ptxas_gathers_count_once() -> None:
     """The same address for all lanes: one of them adds for the warp, at one that differs each adds."""
     source = """extern "C" __global__ void one(int* sums) { atomicAdd(sums, 1); }
@@ -187,6 +211,20 @@ def test_another_gpu_is_marked_wider() -> None:
     assert "A100 SXM" in (other.reason or "")
     assert "not measured" in (other.reason or "")
     assert (other.error or 0) / (other.value or 1) > (own.error or 0) / (own.value or 1)
+
+
+@pytest.mark.parametrize("gpu", [g for g in GPUS if g.arch != "sm_70"], ids=lambda gpu: gpu.title)  # NVRTC 13 lacks it
+def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
+    """And a kernel that only copies, or only multiplies, takes no multiple of what they allow."""
+    n = 1 << 22
+    seconds = {
+        "copy": 8 * n / gpu.dram_bytes_per_s,
+        "power": 512 * n / gpu.fp64 if gpu.fp64 else 0.0,
+        "single": 1024 * n / gpu.fp32,
+    }
+    for name, least in seconds.items():
+        found = launched(name, n, arch=gpu.arch, gpu=gpu, limit=1e6).profile.metrics["time_estimate"].value or 0.0
+        assert least * 1e9 < found < 3 * least * 1e9 + 20_000 or not least, (name, found, least * 1e9)
 
 
 def test_an_unknown_gpu_lists_the_known_ones() -> None:

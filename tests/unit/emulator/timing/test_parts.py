@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import math
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -17,14 +20,33 @@ from kernprof.emulator.sass.places import Place, Solution
 from kernprof.emulator.timing.balance import _not_negative, balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.loads import LoadUse, load_uses
-from kernprof.emulator.timing.model import _lines_of
+from kernprof.emulator.timing.model import TimeParts, _lines_of
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, latency_of, pipe_of
-from kernprof.emulator.timing.streams import Rows, Stream, before, block_traffic, since, stream_of
-from kernprof.emulator.timing.traffic import _busiest, _lags, _longest_window, _missed, _scattered, _tried, _ways_out
+from kernprof.emulator.timing.streams import (
+    Rows,
+    Stream,
+    _before_updates,
+    before,
+    block_traffic,
+    longest_window,
+    since,
+    stream_of,
+)
+from kernprof.emulator.timing.traffic import (
+    _apart,
+    _busiest,
+    _lags,
+    _missed,
+    _pairs_again,
+    _scattered,
+    _tried,
+    _ways_out,
+)
 from kernprof.emulator.timing.walk import LoadLatency, walk
 from kernprof.gpus.architectures import ARCHITECTURES
-from kernprof.gpus.costs import costs_of
+from kernprof.gpus.costs import costs_of, together
 
+DATA = Path(__file__).parents[3] / "evaluation" / "time_estimate" / "data"
 LATENCIES = {"operands": 12.0, "shared": 25.0, "other": 20.0, "special": 18.0, "barrier": 30.0, "shuffle": 24.0,
              "l2": 100.0, "dram": 400.0, "fetch": 0.0, "constant": 40.0, "word": 11.0, "jump": 0.0}  # fmt: skip
 
@@ -81,6 +103,8 @@ def test_a_load_that_is_waited_for() -> None:
     assert near.cycles == 34 + 5
     assert far.cycles == 534 + 5
     assert far.waits == {"global": pytest.approx(530)}
+    shared = walk(straight("LD.E", "FADD"), bits, once, LATENCIES, lambda _: None)
+    assert shared.cycles == 25 + 5
 
 
 def test_of_several_loads_the_slowest_counts() -> None:
@@ -140,13 +164,13 @@ def read_by(*starts: int, warps: int = 1) -> Stream:
 
 
 def misses(streams: list[Stream], l1_lines: float) -> int:
-    return int(sum(each.sectors.sum() for each in _missed(streams, l1_lines)))
+    return int(sum(each.sectors.sum() for each in _missed(streams, l1_lines, math.inf)))
 
 
 def test_a_block_that_reads_twice() -> None:
     small = read_by(0, 4, 0, 4)
     found = block_traffic(small)
-    assert (found.asked, misses([small], l1_lines=8), found.lines, found.load_lines) == (16, 8, 2, 4)
+    assert (found.asked, misses([small], l1_lines=8), found.load_lines) == (16, 8, 4)
     assert len(found.first) == 8
     assert not len(found.written)
 
@@ -169,9 +193,9 @@ def test_warps_that_share_wait_together() -> None:
     assert (misses([found], l1_lines=8), found.own.sum()) == (4, 8)
 
 
-def uses(stream: Stream, *, fetched: float = 1.0, l1_lines: float = 100.0) -> LoadUse:
+def uses(stream: Stream, *, fetched: float = 1.0, l1_lines: float = 100.0, l2_lines: float = math.inf) -> LoadUse:
     (found,) = load_uses(
-        [stream], _missed([stream], l1_lines), [block_traffic(stream)], np.array([0]), np.array([fetched])
+        [stream], _missed([stream], l1_lines, l2_lines), [block_traffic(stream)], np.array([0]), np.array([fetched])
     ).values()
     return found
 
@@ -179,20 +203,57 @@ def uses(stream: Stream, *, fetched: float = 1.0, l1_lines: float = 100.0) -> Lo
 def test_what_each_load_waits_for() -> None:
     """Two loads of new lines, two of the same again: half of them wait, for device memory as far as it gives them."""
     twice = read_by(0, 4, 0, 4)
-    assert uses(twice).shares(1e6, 800.0, late=0.0, lost=0.0) == (0.5, 0.5)
-    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=0.0, lost=0.0) == (0.5, 0.125)
-    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=1.0, lost=0.0) == (0.5, 0.5)
-    assert uses(twice, l1_lines=1).shares(1e6, 800.0, late=0.0, lost=0.5) == (1.0, 0.75)
+    assert uses(twice).shares(1e6, 800.0, late=0.0) == (0.5, 0.5)
+    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=0.0) == (0.5, 0.125)
+    assert uses(twice, fetched=0.25).shares(1e6, 800.0, late=1.0) == (0.5, 0.5)
+    assert uses(twice, l1_lines=1).shares(1e6, 800.0, late=0.0) == (1.0, 0.5)
+    assert uses(twice, l1_lines=1, l2_lines=1).shares(1e6, 800.0, late=0.0) == (1.0, 1.0)
+
+
+def test_what_the_l2_loses_comes_again_from_device_memory() -> None:
+    """Cyclic reads of more than it holds find nothing of it; reads of chance what was read since it last was full."""
+    twice = read_by(*range(0, 400, 4), *range(0, 400, 4))
+
+    def again(l2_lines: float, stream: Stream = twice) -> int:
+        (found,) = _missed([stream], 10, l2_lines)
+        return len(_pairs_again(stream, found))
+
+    assert (again(100), again(90), again(10)) == (0, 200, 200)
+    chance = read_by(*(4 * np.random.default_rng(0).integers(0, 100, 4000)))
+    assert 0.4 < again(50, chance) / again(10, chance) < 0.7
+    (two, _) = _missed([read_by(*range(0, 400, 4))] * 2, 10, 10)
+    assert not two.lost.any(), "what another block read is not fetched again here"
+
+
+def test_how_many_blocks_share_nothing() -> None:
+    """Of 8 blocks in a buffer of 400 sectors that each read 100 of it: as many as 4 that share nothing."""
+    blocks = [block_traffic(read_by(*range(start, start + 100, 4))) for start in (0, 100)]
+    assert _apart(blocks, 8, [(0, 400)]) == 4
+    assert _apart(blocks, 8, [(0, 4000)]) == 8
+
+
+@pytest.mark.parametrize(("ways", "share"), [((1, 1, 3, 2), 2 / 3), ((3, 1, 1), 0.0), ((1, 1), 0.0), ((3, 3), 0.0)])
+def test_what_comes_before_the_first_atomic(ways: tuple[int, ...], share: float) -> None:
+    assert _before_updates(np.array(ways, np.uint8)) == share
+
+
+def test_atomics_that_come_last_are_added_to_what_is_before_them() -> None:
+    busy = {"dram": 100.0, "atomics": 100.0, "requests": 90.0}
+    parts = TimeParts(busy=busy, latency=0.0, fill=0.0, launch=0.0, before_atomics=0.0, updating=0.0, waits={})
+    assert parts.total == together([100.0, 100.0, 90.0])
+    after = replace(parts, before_atomics=1.0)
+    assert after.total == 100 + together([100.0, 90.0])
+    assert replace(after, updating=1.0).total == parts.total, "device memory has nothing to do before them"
 
 
 def test_who_comes_later_waits_for_what_is_left() -> None:
     """The second warp asks for the same half a block's time later: of 1,000 cycles' latency it waits for the rest."""
     found = uses(stream_of(rows(0, 4, 0, 4), np.ones(4, np.uint8), np.array([0, 0, 1, 1])))
     assert (found.requests, found.beyond, found.behind) == (4, 0.5, 0.5)
-    assert found.shares(0.0, 1000.0, late=0.0, lost=0.0) == (1.0, 1.0)
-    beyond, _ = found.shares(2000.0, 1000.0, late=0.0, lost=0.0)
+    assert found.shares(0.0, 1000.0, late=0.0) == (1.0, 1.0)
+    beyond, _ = found.shares(2000.0, 1000.0, late=0.0)
     assert beyond == pytest.approx(0.5 + 0.5 * 0.5)  # a quarter of 2,000 cycles later
-    assert found.shares(1e6, 1000.0, late=0.0, lost=0.0) == (0.5, 0.5)
+    assert found.shares(1e6, 1000.0, late=0.0) == (0.5, 0.5)
 
 
 def test_words_of_constant_memory_are_counted() -> None:
@@ -320,8 +381,8 @@ def test_where_the_same_was_before() -> None:
 
 
 def test_the_window_of_a_stream() -> None:
-    assert _longest_window(np.arange(1000), 50) == pytest.approx(50, abs=1)
-    assert _longest_window(np.zeros(10, np.int64), 1) == math.inf
+    assert longest_window(np.arange(1000), 50) == pytest.approx(50, abs=1)
+    assert longest_window(np.zeros(10, np.int64), 1) == math.inf
 
 
 def test_the_l1_loses_some_of_what_nearly_fits() -> None:
@@ -358,17 +419,28 @@ def test_units_of_an_sm() -> None:
     assert found["sm_86"]["fp64"] == 64
 
 
-def test_the_l1_takes_wide_loads_in_parts_of_a_warp() -> None:
-    """Eight bytes a lane: lanes 0 to 15 come first. Rows of 4 KiB apart are a line a lane; side by side they share."""
-    apart = np.array([[4096 * (lane % 16) for lane in range(32)]], np.uint64)
-    beside = np.array([[8 * lane for lane in range(32)]], np.uint64)
-    lines = {}
-    for name, places in (("apart", apart), ("beside", beside)):
-        for turns in (1, 2):
-            sink = Rows(np.array([turns]))
-            sink.accesses(places, np.full(1, 2**32 - 1, np.uint32), np.ones(1, np.uint8), np.zeros(1, np.int32))
-            lines[name, turns] = sink.taken(1).load_turns
-    assert lines == {("apart", 1): 16, ("apart", 2): 32, ("beside", 1): 2, ("beside", 2): 2}
+def wavefronts(places: list[int], turns: int = 1) -> int:
+    sink = Rows(np.array([turns]))
+    at = np.array([places], np.uint64)
+    sink.accesses(at, np.full(1, 2**32 - 1, np.uint32), np.ones(1, np.uint8), np.zeros(1, np.int32))
+    return sink.taken(1).wavefronts
+
+
+@pytest.mark.parametrize(("bytes_", "apart"), [(size, 1 << n) for size in (4, 16) for n in range(6)])
+def test_a_load_takes_as_long_as_the_busiest_bank_of_the_l1(bytes_: int, apart: int) -> None:
+    """As many lines as `apart`, as `scripts/record/time_terms.py` asked an H200: cycles of a warp of many."""
+    found = json.loads(lzma.decompress((DATA / "h200_terms.json.xz").read_bytes()))
+    measured = found[f"gather{bytes_} {apart} 1024"] / 32
+    places = [lane % apart * 128 + lane // apart * bytes_ for lane in range(32)]
+    assert wavefronts(places, turns=bytes_ // 4) == pytest.approx(max(2.0, measured), abs=1.1)
+
+
+def test_lines_in_different_banks_come_together() -> None:
+    """A line for each lane: all words in the same bank, each in its own, and all lanes the same word."""
+    assert wavefronts([128 * lane for lane in range(32)]) == 32
+    assert wavefronts([132 * lane for lane in range(32)]) == 1
+    assert wavefronts([64] * 32) == 1
+    assert wavefronts([8 * lane for lane in range(32)], turns=2) == 2
 
 
 @pytest.mark.parametrize("lines", [1, 4, 8, 16, 32])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernprof.emulator.jit.accesses.descriptions import Tables
-from kernprof.emulator.jit.accesses.groups import ENTRY_BYTES
 from kernprof.emulator.jit.code import Code, Slots
 from kernprof.emulator.jit.control import NodeWriter
 from kernprof.emulator.jit.dataflow import analyse, unread
@@ -28,7 +27,7 @@ class Assembly:
     slots: tuple[tuple[int, int, int], ...]  # slot, pc, column
     accesses: tuple[tuple[int, int, int], ...]
     slot_count: int
-    group_bytes: int
+    groups: int
     units: tuple[str, ...]
     warp_bytes: int
 
@@ -58,14 +57,14 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False, valu
         slots=_listed(code.slots),
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
-        group_bytes=max(1, len(tables.groups)) * ENTRY_BYTES,
+        groups=len(tables.groups),
         units=(*("atomics",) * bool(code.atomics), *("rare",) * bool(code.rare)),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )
 
 
 _OUTSIDE = """
-declare i1 @learn(ptr, ptr, ptr, ptr, i64, i32)
+declare ptr @learn(ptr, ptr, ptr, ptr, i64, i32)
 declare i32 @access(ptr, ptr, ptr, i32)
 declare void @fenced(ptr, ptr, i32)
 declare void @meet(ptr, ptr, i32)

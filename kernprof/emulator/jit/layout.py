@@ -32,6 +32,7 @@ ACCESS_BYTES = 60
 GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
+PATTERNS_BYTES = 26688
 FAULT_BYTES = 72
 PROBE_BYTES = 16
 CACHES_BYTES = 120
@@ -261,6 +262,12 @@ class PatternField(IntEnum):
     BIAS = 280
     MEMBERS = 288
     PADDING = 800
+
+
+class PatternsField(IntEnum):
+    LAST = 0
+    PADDING = 8
+    WAYS = 64
 
 
 class FaultField(IntEnum):

@@ -9,8 +9,6 @@ from kernprof.emulator.jit.layout import ContextField, PatternField, Space
 from kernprof.emulator.jit.text import BITS, LANES, RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value
 
-ENTRY_BYTES = (1 + layout.WAYS) * layout.PATTERN_BYTES  # a group's pattern, and those it held before
-
 
 def group_for(code: Code, address: Value, offset: int, access: AccessDescription) -> tuple[Group, int]:
     """The group an access belongs to, and its number among the members."""
@@ -29,7 +27,8 @@ def group_for(code: Code, address: Value, offset: int, access: AccessDescription
 def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text = code.text
     number = len(code.tables.groups)
-    entry = text.at(code.field(ContextField.GROUPS, "ptr"), number * ENTRY_BYTES)
+    known = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
+    entry = text.load("ptr", known)
     base, delta, differs = _distances(code, address, (space, grain), entry)
     mask = text.load("i32", text.at(entry, PatternField.MASK))
     low = text.load("i64", text.at(entry, PatternField.LOW))
@@ -43,11 +42,13 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     text.branch(hit, after, miss, rare=RARE_SECOND)
     text.label(miss)
     _store_distances(code, base, delta, address)
-    arguments = f"ptr %c, ptr %w, ptr @group{number}, ptr {entry}, i64 {base}, i32 {code.on}"
-    learned = text.op(f"call i1 @learn({arguments})")
+    arguments = f"ptr %c, ptr %w, ptr @group{number}, ptr {known}, i64 {base}, i32 {code.on}"
+    learned = text.op(f"call ptr @learn({arguments})")
+    found = text.op(f"icmp ne ptr {learned}, null")
     text.goto(after)
     text.label(after)
-    ok = text.op(f"phi i1 [ true, %{start} ], [ {learned}, %{miss} ]")
+    ok = text.op(f"phi i1 [ true, %{start} ], [ {found}, %{miss} ]")
+    entry = text.op(f"phi ptr [ {entry}, %{start} ], [ {learned}, %{miss} ]")
     group = Group(number, space, ok, base, delta, entry)
     code.tables.groups.append(group)
     code.tables.narrow.append(address.elem == "i32" and delta is not None)

@@ -20,7 +20,7 @@ from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.execution.crew import Crew
 from kernprof.emulator.jit.execution.ended import hung, waiting
 from kernprof.emulator.jit.execution.native import Native
-from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, Space, SyncField
+from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, PatternsField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program
@@ -56,7 +56,7 @@ class WorkerContext:
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
             **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
-            Field.GROUPS: self._room(assembly.group_bytes), Field.SHARED: self._room(shared_bytes),
+            Field.GROUPS: self._groups(assembly.groups), Field.SHARED: self._room(shared_bytes),
             Field.SHARED_BYTES: shared_bytes, Field.LOCAL_BYTES: program.local_bytes, Field.LOCAL_PITCH: pitch,
             Field.LOCAL: self._room(pitch * warps * 32), Field.WARP_STATES: self._room(assembly.warp_bytes * warps),
             Field.WARP_BYTES: assembly.warp_bytes, Field.THREADS: threads, Field.WARPS: warps,
@@ -125,6 +125,14 @@ class WorkerContext:
         data = np.zeros(size + 2 * _BUFFER_PAD, np.uint8)
         self._kept.append(data)
         return int(-(-data.ctypes.data // 64) * 64)
+
+    def _groups(self, count: int) -> int:
+        """Patterns of so many groups of accesses, each with one that nothing matches as the last that was used."""
+        place, size = self._room(count * layout.PATTERNS_BYTES), layout.PATTERNS_BYTES
+        first = place - self._kept[-1].ctypes.data
+        lasts = self._kept[-1][first : first + count * size].view(np.int64)[:: size // 8]
+        lasts[:] = place + PatternsField.WAYS + size * np.arange(count)
+        return place
 
     def _lanes(self, pitch: int) -> int:
         place = self._room(256)

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3061f4d7033de44951a92a667cb74685c47028fa158c0453f1c1e8a08cd19d34
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 149b9c8a2d9413b57b557d7facc22fc843307f1dbf327f6488f1c6ab2feff9e7
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

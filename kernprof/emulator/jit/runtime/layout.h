@@ -13,7 +13,7 @@ typedef unsigned long u64;
 #define LANES 32
 #define BARRIERS 16
 #define MOST_MEMBERS 16
-#define WAYS 32            // patterns kept behind a group's own, each where its hash says
+#define WAYS 32            // patterns kept of a group, each where its hash says
 #define VALUE_ROWS 160
 #define CACHE_WAYS 16
 #define COPY_GROUPS 8      // of asynchronous copies, the last of each warp
@@ -305,6 +305,13 @@ struct pattern {
     u64 bias;   // host address − address
     struct member members[MOST_MEMBERS];
     u64 padding[4];
+};
+
+// What a group has learned.
+struct patterns {
+    struct pattern *last;  // that was used
+    u64 padding[7];
+    struct pattern ways[WAYS];
 };
 
 struct fault {

@@ -2,12 +2,12 @@
 
 #include "lanes.h"
 
-INLINE u64 hash_of(lanes distances, u32 on)
+// Of the mask and three of its lanes: a loop's patterns mostly differ in where they begin.
+INLINE u64 hash_of(const u64 *distances, u32 on)
 {
-    u64 factor = 0x9E3779B97F4A7C15;
-    lanes odd = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31,
-                 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63};
-    return __builtin_reduce_add(distances * (odd * factor)) + on * factor;
+    u32 rest = on & (on - 1), last = 31 - (u32)__builtin_clz(on);
+    u64 mixed = distances[first_lane(on)] + 7 * distances[last] + 61 * distances[rest ? first_lane(rest) : last];
+    return (mixed + 4093 * (u64)on) * 0x9E3779B97F4A7C15 >> 40;
 }
 
 INLINE lanes distances_of(const struct pattern *pattern, const struct group *g)
@@ -15,11 +15,6 @@ INLINE lanes distances_of(const struct pattern *pattern, const struct group *g)
     if (g->narrow)
         return __builtin_convertvector(__builtin_convertvector(*(const short_lanes *)pattern, signed_lanes), lanes);
     return load(pattern->distances);
-}
-
-INLINE void copy_pattern(struct pattern *to, const struct pattern *from, i32 members)
-{
-    __builtin_memcpy(to, from, __builtin_offsetof(struct pattern, members) + (u64)members * sizeof(struct member));
 }
 
 // How the lanes lie, and where lane 0 is or would be.
@@ -85,20 +80,18 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
     return space == SPACE_SHARED && c->shadow;
 }
 
-// Learns from the distances in the scratch area: true if all accesses of the group may go the fast way.
-__attribute__((noinline)) _Bool learn(
-    struct context *c, struct warp *w, const struct group *g, struct pattern *entry, u64 base, u32 on)
+// Learns from the distances in the scratch area: the pattern if all accesses of the group may go the fast way, else null.
+__attribute__((noinline)) struct pattern *learn(
+    struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on)
 {
     // What is to be traced comes the slow way, or by `probe`.
     _Bool traced = c->traffic_room && (g->space == SPACE_CONST || (g->space == SPACE_GLOBAL && !c->probes_room));
     if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);
-    struct pattern *way = entry + 1 + (hash_of(distances, on) >> 40) % WAYS;
-    if (way->mask == on && base - way->low <= way->range && !(~equal(distances_of(way, g), distances) & on)) {
-        copy_pattern(entry, way, g->members);
-        return 1;
-    }
+    struct pattern *entry = known->ways + hash_of(c->addresses, on) % WAYS;
+    if (entry->mask == on && base - entry->low <= entry->range && !(~equal(distances_of(entry, g), distances) & on))
+        return known->last = entry;
     // In local memory the lanes' own places are apart; bounds and costs are of the offsets within them.
     lanes plain = g->space == SPACE_LOCAL ? distances - load(c->lane_offsets) : distances;
     signed_lanes here = spread(on), values = __builtin_convertvector(plain, signed_lanes);
@@ -124,8 +117,7 @@ __attribute__((noinline)) _Bool learn(
     entry->low = limits.low - low;
     entry->range = size - needed;
     entry->bias = limits.bias;
-    copy_pattern(way, entry, g->members);
-    return 1;
+    return known->last = entry;
 }
 
 // Looks at an access that is to go the fast way.

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3061f4d7033de44951a92a667cb74685c47028fa158c0453f1c1e8a08cd19d34
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 149b9c8a2d9413b57b557d7facc22fc843307f1dbf327f6488f1c6ab2feff9e7
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -3561,7 +3561,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   ret void
 }
 
-define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
+define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
@@ -3574,7 +3574,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %14 = getelementptr inbounds i8, ptr %2, i64 8
   %15 = load i32, ptr %14, align 8
   switch i32 %15, label %20 [
-    i32 3, label %326
+    i32 3, label %333
     i32 0, label %16
   ]
 
@@ -3588,7 +3588,7 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %21 = phi i1 [ false, %6 ], [ %19, %16 ], [ false, %13 ]
   %22 = icmp eq i32 %5, 0
   %23 = select i1 %22, i1 true, i1 %21
-  br i1 %23, label %326, label %24
+  br i1 %23, label %333, label %24
 
 24:
   %25 = getelementptr inbounds i8, ptr %2, i64 8
@@ -3596,420 +3596,427 @@ define dso_local noundef zeroext i1 @learn(ptr nocapture noundef readonly %0, pt
   %27 = icmp ne i32 %26, 1
   %28 = icmp ult i64 %4, 16777216
   %29 = or i1 %28, %27
-  br i1 %29, label %30, label %326
+  br i1 %29, label %30, label %333
 
 30:
   %31 = getelementptr inbounds i8, ptr %0, i64 240
   %32 = load ptr, ptr %31, align 8
   %33 = load <32 x i64>, ptr %32, align 64
-  %34 = getelementptr i8, ptr %3, i64 832
-  %35 = mul <32 x i64> %33, <i64 -7046029254386353131, i64 -2691343689449507777, i64 1663341875487337577, i64 6018027440424182931, i64 -8074031068348523331, i64 -3719345503411677977, i64 635340061525167377, i64 4990025626462012731, i64 -9102032882310693531, i64 -4747347317373848177, i64 -392661752437002823, i64 3962023812499842531, i64 8316709377436687885, i64 -5775349131336018377, i64 -1420663566399173023, i64 2934021998537672331, i64 7288707563474517685, i64 -6803350945298188577, i64 -2448665380361343223, i64 1906020184575502131, i64 6260705749512347485, i64 -7831352759260358777, i64 -3476667194323513423, i64 878018370613331931, i64 5232703935550177285, i64 -8859354573222528977, i64 -4504669008285683623, i64 -149983443348838269, i64 4204702121588007085, i64 8559387686524852439, i64 -5532670822247853823, i64 -1177985257311008469>
-  %36 = tail call i64 @llvm.vector.reduce.add.v32i64(<32 x i64> %35)
-  %37 = zext i32 %5 to i64
-  %38 = mul i64 %37, 28284495232021
-  %39 = add i64 %36, %38
-  %40 = lshr i64 %39, 40
-  %41 = and i64 %40, 31
-  %42 = getelementptr %struct.pattern, ptr %34, i64 %41
-  %43 = getelementptr inbounds i8, ptr %42, i64 256
-  %44 = load i32, ptr %43, align 8
-  %45 = icmp eq i32 %44, %5
-  br i1 %45, label %46, label %75
+  %34 = getelementptr inbounds i8, ptr %3, i64 64
+  %35 = add i32 %5, -1
+  %36 = and i32 %35, %5
+  %37 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
+  %38 = xor i32 %37, 31
+  %39 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %40 = zext nneg i32 %39 to i64
+  %41 = getelementptr i64, ptr %32, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = zext nneg i32 %38 to i64
+  %44 = getelementptr i64, ptr %32, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i32 %36, 0
+  %47 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %36, i1 true)
+  %48 = select i1 %46, i32 %38, i32 %47
+  %49 = mul i64 %45, 7
+  %50 = zext nneg i32 %48 to i64
+  %51 = getelementptr i64, ptr %32, i64 %50
+  %52 = load i64, ptr %51, align 8
+  %53 = mul i64 %52, 61
+  %54 = zext i32 %5 to i64
+  %55 = mul nuw nsw i64 %54, 4093
+  %56 = add i64 %42, %55
+  %57 = add i64 %56, %49
+  %58 = add i64 %57, %53
+  %59 = mul i64 %58, 28284495232021
+  %60 = lshr i64 %59, 40
+  %61 = and i64 %60, 31
+  %62 = getelementptr %struct.pattern, ptr %34, i64 %61
+  %63 = getelementptr inbounds i8, ptr %62, i64 256
+  %64 = load i32, ptr %63, align 8
+  %65 = icmp eq i32 %64, %5
+  br i1 %65, label %66, label %90
 
-46:
-  %47 = getelementptr inbounds i8, ptr %42, i64 264
-  %48 = load i64, ptr %47, align 8
-  %49 = sub i64 %4, %48
-  %50 = getelementptr inbounds i8, ptr %42, i64 272
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp ugt i64 %49, %51
-  br i1 %52, label %75, label %53
+66:
+  %67 = getelementptr inbounds i8, ptr %62, i64 264
+  %68 = load i64, ptr %67, align 8
+  %69 = sub i64 %4, %68
+  %70 = getelementptr inbounds i8, ptr %62, i64 272
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp ugt i64 %69, %71
+  br i1 %72, label %90, label %73
 
-53:
-  %54 = getelementptr inbounds i8, ptr %2, i64 12
-  %55 = load i32, ptr %54, align 4
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %60, label %57
-
-57:
-  %58 = load <32 x i32>, ptr %42, align 64
-  %59 = sext <32 x i32> %58 to <32 x i64>
-  br label %62
-
-60:
-  %61 = load <32 x i64>, ptr %42, align 64
-  br label %62
-
-62:
-  %63 = phi <32 x i64> [ %59, %57 ], [ %61, %60 ]
-  %64 = icmp eq <32 x i64> %63, %33
-  %65 = bitcast <32 x i1> %64 to i32
-  %66 = xor i32 %65, -1
-  %67 = and i32 %66, %5
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %75
-
-69:
-  %70 = getelementptr inbounds i8, ptr %2, i64 16
-  %71 = load i32, ptr %70, align 8
-  %72 = sext i32 %71 to i64
-  %73 = shl nsw i64 %72, 5
-  %74 = add nsw i64 %73, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %3, ptr align 8 %42, i64 %74, i1 false)
-  br label %326
-
-75:
-  %76 = icmp eq i32 %26, 2
-  br i1 %76, label %77, label %82
+73:
+  %74 = getelementptr inbounds i8, ptr %2, i64 12
+  %75 = load i32, ptr %74, align 4
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %80, label %77
 
 77:
-  %78 = getelementptr inbounds i8, ptr %0, i64 496
-  %79 = load ptr, ptr %78, align 8
-  %80 = load <32 x i64>, ptr %79, align 64
-  %81 = sub <32 x i64> %33, %80
+  %78 = load <32 x i32>, ptr %62, align 64
+  %79 = sext <32 x i32> %78 to <32 x i64>
+  br label %82
+
+80:
+  %81 = load <32 x i64>, ptr %62, align 64
   br label %82
 
 82:
-  %83 = phi <32 x i64> [ %81, %77 ], [ %33, %75 ]
-  %84 = bitcast i32 %5 to <32 x i1>
-  %85 = select <32 x i1> %84, <32 x i64> %83, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %86 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %85)
-  %87 = getelementptr inbounds i8, ptr %2, i64 20
-  %88 = load i32, ptr %87, align 4
-  %89 = sext i32 %88 to i64
-  %90 = add i64 %86, %89
-  %91 = select <32 x i1> %84, <32 x i64> %83, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %92 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %91)
-  %93 = getelementptr inbounds i8, ptr %2, i64 24
-  %94 = load i32, ptr %93, align 8
-  %95 = sext i32 %94 to i64
-  %96 = add i64 %92, %95
+  %83 = phi <32 x i64> [ %79, %77 ], [ %81, %80 ]
+  %84 = icmp eq <32 x i64> %83, %33
+  %85 = bitcast <32 x i1> %84 to i32
+  %86 = xor i32 %85, -1
+  %87 = and i32 %86, %5
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %90
+
+89:
+  store ptr %62, ptr %3, align 8
+  br label %333
+
+90:
+  %91 = icmp eq i32 %26, 2
+  br i1 %91, label %92, label %97
+
+92:
+  %93 = getelementptr inbounds i8, ptr %0, i64 496
+  %94 = load ptr, ptr %93, align 8
+  %95 = load <32 x i64>, ptr %94, align 64
+  %96 = sub <32 x i64> %33, %95
+  br label %97
+
+97:
+  %98 = phi <32 x i64> [ %96, %92 ], [ %33, %90 ]
+  %99 = bitcast i32 %5 to <32 x i1>
+  %100 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %101 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %100)
+  %102 = getelementptr inbounds i8, ptr %2, i64 20
+  %103 = load i32, ptr %102, align 4
+  %104 = sext i32 %103 to i64
+  %105 = add i64 %101, %104
+  %106 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %107 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %106)
+  %108 = getelementptr inbounds i8, ptr %2, i64 24
+  %109 = load i32, ptr %108, align 8
+  %110 = sext i32 %109 to i64
+  %111 = add i64 %107, %110
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
-  %97 = add i64 %90, %4
-  %98 = getelementptr inbounds i8, ptr %2, i64 28
-  %99 = load i32, ptr %98, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %97, i32 noundef %99) #25
-  %100 = getelementptr inbounds i8, ptr %0, i64 224
-  %101 = load i64, ptr %100, align 8
-  %102 = icmp eq i64 %101, 1
-  br i1 %102, label %103, label %171
-
-103:
-  %104 = load ptr, ptr %2, align 8
-  %105 = getelementptr inbounds i8, ptr %2, i64 32
-  %106 = load i32, ptr %105, align 8
-  %107 = sext i32 %106 to i64
-  %108 = getelementptr %struct.access, ptr %104, i64 %107
-  %109 = getelementptr inbounds i8, ptr %2, i64 16
-  %110 = load i32, ptr %109, align 8
-  %111 = icmp sgt i32 %110, 1
-  br i1 %111, label %115, label %112
-
-112:
-  %113 = getelementptr inbounds i8, ptr %108, i64 52
+  %112 = add i64 %105, %4
+  %113 = getelementptr inbounds i8, ptr %2, i64 28
   %114 = load i32, ptr %113, align 4
-  br label %143
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #25
+  %115 = getelementptr inbounds i8, ptr %0, i64 224
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 1
+  br i1 %117, label %118, label %186
 
-115:
-  %116 = getelementptr inbounds i8, ptr %108, i64 48
-  %117 = load i32, ptr %116, align 4
-  %118 = getelementptr inbounds i8, ptr %108, i64 52
-  %119 = getelementptr inbounds i8, ptr %108, i64 44
-  %120 = zext nneg i32 %110 to i64
-  br label %124
+118:
+  %119 = load ptr, ptr %2, align 8
+  %120 = getelementptr inbounds i8, ptr %2, i64 32
+  %121 = load i32, ptr %120, align 8
+  %122 = sext i32 %121 to i64
+  %123 = getelementptr %struct.access, ptr %119, i64 %122
+  %124 = getelementptr inbounds i8, ptr %2, i64 16
+  %125 = load i32, ptr %124, align 8
+  %126 = icmp sgt i32 %125, 1
+  br i1 %126, label %130, label %127
 
-121:
-  %122 = add nuw nsw i64 %125, 1
-  %123 = icmp eq i64 %122, %120
-  br i1 %123, label %143, label %124
+127:
+  %128 = getelementptr inbounds i8, ptr %123, i64 52
+  %129 = load i32, ptr %128, align 4
+  br label %158
 
-124:
-  %125 = phi i64 [ 1, %115 ], [ %122, %121 ]
-  %126 = getelementptr [16 x i32], ptr %105, i64 0, i64 %125
-  %127 = load i32, ptr %126, align 4
-  %128 = sext i32 %127 to i64
-  %129 = getelementptr %struct.access, ptr %104, i64 %128
-  %130 = getelementptr inbounds i8, ptr %129, i64 48
-  %131 = load i32, ptr %130, align 4
-  %132 = icmp eq i32 %131, %117
-  br i1 %132, label %133, label %324
+130:
+  %131 = getelementptr inbounds i8, ptr %123, i64 48
+  %132 = load i32, ptr %131, align 4
+  %133 = getelementptr inbounds i8, ptr %123, i64 52
+  %134 = getelementptr inbounds i8, ptr %123, i64 44
+  %135 = zext nneg i32 %125 to i64
+  br label %139
 
-133:
-  %134 = getelementptr inbounds i8, ptr %129, i64 52
-  %135 = load i32, ptr %134, align 4
-  %136 = load i32, ptr %118, align 4
-  %137 = icmp eq i32 %135, %136
-  br i1 %137, label %138, label %324
+136:
+  %137 = add nuw nsw i64 %140, 1
+  %138 = icmp eq i64 %137, %135
+  br i1 %138, label %158, label %139
 
-138:
-  %139 = getelementptr inbounds i8, ptr %129, i64 44
-  %140 = load i32, ptr %139, align 4
-  %141 = load i32, ptr %119, align 4
-  %142 = icmp eq i32 %140, %141
-  br i1 %142, label %121, label %324
+139:
+  %140 = phi i64 [ 1, %130 ], [ %137, %136 ]
+  %141 = getelementptr [16 x i32], ptr %120, i64 0, i64 %140
+  %142 = load i32, ptr %141, align 4
+  %143 = sext i32 %142 to i64
+  %144 = getelementptr %struct.access, ptr %119, i64 %143
+  %145 = getelementptr inbounds i8, ptr %144, i64 48
+  %146 = load i32, ptr %145, align 4
+  %147 = icmp eq i32 %146, %132
+  br i1 %147, label %148, label %331
 
-143:
-  %144 = phi i32 [ %114, %112 ], [ %135, %121 ]
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %171, label %146
-
-146:
-  %147 = getelementptr inbounds i8, ptr %108, i64 44
-  %148 = load i32, ptr %147, align 4
-  %149 = load i32, ptr %25, align 8
-  %150 = icmp eq i32 %148, %149
-  br i1 %150, label %151, label %171
-
-151:
-  %152 = icmp eq i32 %148, 0
-  br i1 %152, label %153, label %156
+148:
+  %149 = getelementptr inbounds i8, ptr %144, i64 52
+  %150 = load i32, ptr %149, align 4
+  %151 = load i32, ptr %133, align 4
+  %152 = icmp eq i32 %150, %151
+  br i1 %152, label %153, label %331
 
 153:
-  %154 = getelementptr inbounds i8, ptr %0, i64 280
-  %155 = load i64, ptr %154, align 8
-  br label %156
+  %154 = getelementptr inbounds i8, ptr %144, i64 44
+  %155 = load i32, ptr %154, align 4
+  %156 = load i32, ptr %134, align 4
+  %157 = icmp eq i32 %155, %156
+  br i1 %157, label %136, label %331
 
-156:
-  %157 = phi i64 [ %155, %153 ], [ 0, %151 ]
-  %158 = getelementptr inbounds i8, ptr %9, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = getelementptr inbounds i8, ptr %108, i64 48
-  %161 = load i32, ptr %160, align 4
-  %162 = sext i32 %161 to i64
-  %163 = add i64 %157, %162
-  %164 = tail call i64 @llvm.umax.i64(i64 %159, i64 %163)
-  store i64 %164, ptr %158, align 8
-  %165 = sext i32 %144 to i64
-  %166 = add i64 %157, %165
-  %167 = getelementptr inbounds i8, ptr %9, i64 16
-  %168 = load i64, ptr %167, align 8
-  %169 = tail call i64 @llvm.umin.i64(i64 %168, i64 %166)
-  store i64 %169, ptr %167, align 8
-  %170 = icmp ult i64 %164, %169
-  br i1 %170, label %171, label %324
+158:
+  %159 = phi i32 [ %129, %127 ], [ %150, %136 ]
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %186, label %161
+
+161:
+  %162 = getelementptr inbounds i8, ptr %123, i64 44
+  %163 = load i32, ptr %162, align 4
+  %164 = load i32, ptr %25, align 8
+  %165 = icmp eq i32 %163, %164
+  br i1 %165, label %166, label %186
+
+166:
+  %167 = icmp eq i32 %163, 0
+  br i1 %167, label %168, label %171
+
+168:
+  %169 = getelementptr inbounds i8, ptr %0, i64 280
+  %170 = load i64, ptr %169, align 8
+  br label %171
 
 171:
-  %172 = getelementptr inbounds i8, ptr %9, i64 16
-  %173 = load i64, ptr %172, align 8
-  %174 = getelementptr inbounds i8, ptr %9, i64 8
-  %175 = load i64, ptr %174, align 8
-  %176 = sub i64 %173, %175
-  %177 = sub i64 %96, %90
-  %178 = icmp ult i64 %176, %177
-  br i1 %178, label %324, label %179
+  %172 = phi i64 [ %170, %168 ], [ 0, %166 ]
+  %173 = getelementptr inbounds i8, ptr %9, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = getelementptr inbounds i8, ptr %123, i64 48
+  %176 = load i32, ptr %175, align 4
+  %177 = sext i32 %176 to i64
+  %178 = add i64 %172, %177
+  %179 = tail call i64 @llvm.umax.i64(i64 %174, i64 %178)
+  store i64 %179, ptr %173, align 8
+  %180 = sext i32 %159 to i64
+  %181 = add i64 %172, %180
+  %182 = getelementptr inbounds i8, ptr %9, i64 16
+  %183 = load i64, ptr %182, align 8
+  %184 = tail call i64 @llvm.umin.i64(i64 %183, i64 %181)
+  store i64 %184, ptr %182, align 8
+  %185 = icmp ult i64 %179, %184
+  br i1 %185, label %186, label %331
 
-179:
-  %180 = sub i64 %97, %175
-  %181 = sub i64 %176, %177
-  %182 = icmp ugt i64 %180, %181
-  br i1 %182, label %324, label %183
-
-183:
-  %184 = load i32, ptr %98, align 4
-  %185 = icmp eq i32 %184, 0
-  %186 = getelementptr inbounds i8, ptr %9, i64 24
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp ne i64 %187, 0
-  %189 = select i1 %185, i1 true, i1 %188
-  br i1 %189, label %190, label %324
-
-190:
-  %191 = getelementptr inbounds i8, ptr %2, i64 16
-  %192 = load i32, ptr %191, align 8
-  %193 = icmp sgt i32 %192, 0
-  br i1 %193, label %194, label %278
+186:
+  %187 = getelementptr inbounds i8, ptr %9, i64 16
+  %188 = load i64, ptr %187, align 8
+  %189 = getelementptr inbounds i8, ptr %9, i64 8
+  %190 = load i64, ptr %189, align 8
+  %191 = sub i64 %188, %190
+  %192 = sub i64 %111, %105
+  %193 = icmp ult i64 %191, %192
+  br i1 %193, label %331, label %194
 
 194:
-  %195 = getelementptr inbounds i8, ptr %2, i64 32
-  %196 = getelementptr inbounds i8, ptr %3, i64 288
-  %197 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %198 = extractelement <32 x i64> %33, i32 %197
-  %199 = zext nneg i32 %197 to i64
-  %200 = icmp eq i32 %5, -1
-  %201 = insertelement <32 x i64> poison, i64 %198, i64 0
-  %202 = shufflevector <32 x i64> %201, <32 x i64> poison, <32 x i32> zeroinitializer
-  %203 = icmp eq <32 x i64> %33, %202
-  %204 = bitcast <32 x i1> %203 to i32
-  %205 = xor i32 %204, -1
-  %206 = and i32 %205, %5
-  %207 = icmp eq i32 %206, 0
-  %208 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %209
+  %195 = sub i64 %112, %190
+  %196 = sub i64 %191, %192
+  %197 = icmp ugt i64 %195, %196
+  br i1 %197, label %331, label %198
+
+198:
+  %199 = load i32, ptr %113, align 4
+  %200 = icmp eq i32 %199, 0
+  %201 = getelementptr inbounds i8, ptr %9, i64 24
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp ne i64 %202, 0
+  %204 = select i1 %200, i1 true, i1 %203
+  br i1 %204, label %205, label %331
+
+205:
+  %206 = getelementptr inbounds i8, ptr %2, i64 16
+  %207 = load i32, ptr %206, align 8
+  %208 = icmp sgt i32 %207, 0
+  br i1 %208, label %209, label %290
 
 209:
-  %210 = phi i64 [ 0, %194 ], [ %271, %259 ]
-  %211 = phi i1 [ true, %194 ], [ %236, %259 ]
-  %212 = load ptr, ptr %2, align 8
-  %213 = getelementptr [16 x i32], ptr %195, i64 0, i64 %210
-  %214 = load i32, ptr %213, align 4
-  %215 = sext i32 %214 to i64
-  %216 = getelementptr %struct.access, ptr %212, i64 %215
-  %217 = getelementptr %struct.member, ptr %196, i64 %210
+  %210 = getelementptr inbounds i8, ptr %2, i64 32
+  %211 = getelementptr inbounds i8, ptr %62, i64 288
+  %212 = extractelement <32 x i64> %33, i32 %39
+  %213 = icmp eq i32 %5, -1
+  %214 = insertelement <32 x i64> poison, i64 %212, i64 0
+  %215 = shufflevector <32 x i64> %214, <32 x i64> poison, <32 x i32> zeroinitializer
+  %216 = icmp eq <32 x i64> %33, %215
+  %217 = bitcast <32 x i1> %216 to i32
+  %218 = xor i32 %217, -1
+  %219 = and i32 %218, %5
+  %220 = icmp eq i32 %219, 0
+  %221 = getelementptr inbounds i8, ptr %7, i64 8
+  br label %222
+
+222:
+  %223 = phi i64 [ 0, %209 ], [ %284, %272 ]
+  %224 = phi i1 [ true, %209 ], [ %249, %272 ]
+  %225 = load ptr, ptr %2, align 8
+  %226 = getelementptr [16 x i32], ptr %210, i64 0, i64 %223
+  %227 = load i32, ptr %226, align 4
+  %228 = sext i32 %227 to i64
+  %229 = getelementptr %struct.access, ptr %225, i64 %228
+  %230 = getelementptr %struct.member, ptr %211, i64 %223
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %218 = getelementptr inbounds i8, ptr %216, i64 28
-  %219 = load i32, ptr %218, align 4
-  %220 = sext i32 %219 to i64
-  %221 = insertelement <32 x i64> poison, i64 %220, i64 0
-  %222 = shufflevector <32 x i64> %221, <32 x i64> poison, <32 x i32> zeroinitializer
-  %223 = add <32 x i64> %222, %83
+  %231 = getelementptr inbounds i8, ptr %229, i64 28
+  %232 = load i32, ptr %231, align 4
+  %233 = sext i32 %232 to i64
+  %234 = insertelement <32 x i64> poison, i64 %233, i64 0
+  %235 = shufflevector <32 x i64> %234, <32 x i64> poison, <32 x i32> zeroinitializer
+  %236 = add <32 x i64> %235, %98
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  store <32 x i64> %223, ptr %8, align 64
-  %224 = getelementptr inbounds i8, ptr %216, i64 32
-  %225 = load i32, ptr %224, align 4
-  %226 = sext i32 %225 to i64
-  %227 = add nsw i64 %226, -1
-  %228 = insertelement <32 x i64> poison, i64 %227, i64 0
-  %229 = shufflevector <32 x i64> %228, <32 x i64> poison, <32 x i32> zeroinitializer
-  %230 = and <32 x i64> %229, %223
-  %231 = icmp eq <32 x i64> %230, zeroinitializer
-  %232 = bitcast <32 x i1> %231 to i32
-  %233 = xor i32 %232, -1
-  %234 = and i32 %233, %5
-  %235 = icmp eq i32 %234, 0
-  %236 = and i1 %211, %235
-  %237 = load i32, ptr %25, align 8
-  %238 = getelementptr inbounds i8, ptr %216, i64 16
-  %239 = load i32, ptr %238, align 4
-  call fastcc void @costs(i32 noundef %237, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %226, i32 noundef 0, i32 noundef %239, ptr noundef nonnull %7) #25
-  %240 = mul nsw i64 %226, %199
-  %241 = sub i64 %198, %240
-  %242 = getelementptr inbounds i8, ptr %216, i64 12
-  %243 = load i32, ptr %242, align 4
-  %244 = icmp eq i32 %243, 1
-  %245 = or i1 %200, %244
-  br i1 %245, label %246, label %259
-
-246:
-  %247 = insertelement <32 x i64> poison, i64 %226, i64 0
-  %248 = shufflevector <32 x i64> %247, <32 x i64> poison, <32 x i32> zeroinitializer
-  %249 = mul <32 x i64> %248, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %250 = insertelement <32 x i64> poison, i64 %241, i64 0
-  %251 = shufflevector <32 x i64> %250, <32 x i64> poison, <32 x i32> zeroinitializer
-  %252 = add <32 x i64> %251, %249
-  %253 = icmp eq <32 x i64> %33, %252
-  %254 = bitcast <32 x i1> %253 to i32
-  %255 = xor i32 %254, -1
-  %256 = and i32 %255, %5
-  %257 = icmp eq i32 %256, 0
-  %258 = select i1 %257, i32 0, i32 2
-  br label %259
+  store <32 x i64> %236, ptr %8, align 64
+  %237 = getelementptr inbounds i8, ptr %229, i64 32
+  %238 = load i32, ptr %237, align 4
+  %239 = sext i32 %238 to i64
+  %240 = add nsw i64 %239, -1
+  %241 = insertelement <32 x i64> poison, i64 %240, i64 0
+  %242 = shufflevector <32 x i64> %241, <32 x i64> poison, <32 x i32> zeroinitializer
+  %243 = and <32 x i64> %242, %236
+  %244 = icmp eq <32 x i64> %243, zeroinitializer
+  %245 = bitcast <32 x i1> %244 to i32
+  %246 = xor i32 %245, -1
+  %247 = and i32 %246, %5
+  %248 = icmp eq i32 %247, 0
+  %249 = and i1 %224, %248
+  %250 = load i32, ptr %25, align 8
+  %251 = getelementptr inbounds i8, ptr %229, i64 16
+  %252 = load i32, ptr %251, align 4
+  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %239, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %7) #25
+  %253 = mul nsw i64 %239, %40
+  %254 = sub i64 %212, %253
+  %255 = getelementptr inbounds i8, ptr %229, i64 12
+  %256 = load i32, ptr %255, align 4
+  %257 = icmp eq i32 %256, 1
+  %258 = or i1 %213, %257
+  br i1 %258, label %259, label %272
 
 259:
-  %260 = phi i32 [ 2, %209 ], [ %258, %246 ]
-  %261 = select i1 %207, i64 %198, i64 %241
-  %262 = select i1 %207, i32 1, i32 %260
-  store i32 %262, ptr %217, align 8
-  %263 = load i32, ptr %218, align 4
-  %264 = sext i32 %263 to i64
-  %265 = add i64 %261, %264
-  %266 = getelementptr inbounds i8, ptr %217, i64 8
-  store i64 %265, ptr %266, align 8
-  %267 = load i64, ptr %7, align 8
-  %268 = getelementptr inbounds i8, ptr %217, i64 16
-  store i64 %267, ptr %268, align 8
-  %269 = load i64, ptr %208, align 8
-  %270 = getelementptr inbounds i8, ptr %217, i64 24
-  store i64 %269, ptr %270, align 8
+  %260 = insertelement <32 x i64> poison, i64 %239, i64 0
+  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
+  %262 = mul <32 x i64> %261, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %263 = insertelement <32 x i64> poison, i64 %254, i64 0
+  %264 = shufflevector <32 x i64> %263, <32 x i64> poison, <32 x i32> zeroinitializer
+  %265 = add <32 x i64> %264, %262
+  %266 = icmp eq <32 x i64> %33, %265
+  %267 = bitcast <32 x i1> %266 to i32
+  %268 = xor i32 %267, -1
+  %269 = and i32 %268, %5
+  %270 = icmp eq i32 %269, 0
+  %271 = select i1 %270, i32 0, i32 2
+  br label %272
+
+272:
+  %273 = phi i32 [ 2, %222 ], [ %271, %259 ]
+  %274 = select i1 %220, i64 %212, i64 %254
+  %275 = select i1 %220, i32 1, i32 %273
+  store i32 %275, ptr %230, align 8
+  %276 = load i32, ptr %231, align 4
+  %277 = sext i32 %276 to i64
+  %278 = add i64 %274, %277
+  %279 = getelementptr inbounds i8, ptr %230, i64 8
+  store i64 %278, ptr %279, align 8
+  %280 = load i64, ptr %7, align 8
+  %281 = getelementptr inbounds i8, ptr %230, i64 16
+  store i64 %280, ptr %281, align 8
+  %282 = load i64, ptr %221, align 8
+  %283 = getelementptr inbounds i8, ptr %230, i64 24
+  store i64 %282, ptr %283, align 8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
-  %271 = add nuw nsw i64 %210, 1
-  %272 = load i32, ptr %191, align 8
-  %273 = sext i32 %272 to i64
-  %274 = icmp slt i64 %271, %273
-  br i1 %274, label %209, label %275
+  %284 = add nuw nsw i64 %223, 1
+  %285 = load i32, ptr %206, align 8
+  %286 = sext i32 %285 to i64
+  %287 = icmp slt i64 %284, %286
+  br i1 %287, label %222, label %288
 
-275:
-  br i1 %236, label %278, label %276
+288:
+  br i1 %249, label %290, label %289
 
-276:
-  %277 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 0, ptr %277, align 8
-  br label %324
+289:
+  store i32 0, ptr %63, align 8
+  br label %331
 
-278:
-  %279 = getelementptr inbounds i8, ptr %2, i64 12
-  %280 = load i32, ptr %279, align 4
-  %281 = icmp eq i32 %280, 0
-  br i1 %281, label %284, label %282
+290:
+  %291 = getelementptr inbounds i8, ptr %2, i64 12
+  %292 = load i32, ptr %291, align 4
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %296, label %294
 
-282:
-  %283 = trunc <32 x i64> %33 to <32 x i32>
-  store <32 x i32> %283, ptr %3, align 64
-  br label %285
-
-284:
-  store <32 x i64> %33, ptr %3, align 64
-  br label %285
-
-285:
-  %286 = getelementptr inbounds i8, ptr %3, i64 256
-  store i32 %5, ptr %286, align 8
-  %287 = load i32, ptr %25, align 8
-  %288 = getelementptr inbounds i8, ptr %0, i64 416
-  %289 = load ptr, ptr %288, align 8
-  %290 = icmp eq ptr %289, null
-  br i1 %290, label %311, label %291
-
-291:
-  %292 = getelementptr inbounds i8, ptr %0, i64 568
-  %293 = load i64, ptr %292, align 8
-  %294 = icmp ugt i64 %293, 1
-  br i1 %294, label %311, label %295
-
-295:
-  switch i32 %287, label %311 [
-    i32 0, label %296
-    i32 1, label %307
-  ]
+294:
+  %295 = trunc <32 x i64> %33 to <32 x i32>
+  store <32 x i32> %295, ptr %62, align 64
+  br label %297
 
 296:
-  %297 = getelementptr inbounds i8, ptr %0, i64 408
-  %298 = load ptr, ptr %297, align 8
-  %299 = add i64 %97, -17592186044416
-  %300 = getelementptr inbounds i8, ptr %0, i64 56
-  %301 = load i64, ptr %300, align 8
-  %302 = lshr i64 %299, %301
-  %303 = shl i64 %302, 5
-  %304 = getelementptr i8, ptr %298, i64 %303
-  %305 = load i64, ptr %304, align 8
-  %306 = icmp ne i64 %305, 0
-  br label %311
+  store <32 x i64> %33, ptr %62, align 64
+  br label %297
+
+297:
+  store i32 %5, ptr %63, align 8
+  %298 = load i32, ptr %25, align 8
+  %299 = getelementptr inbounds i8, ptr %0, i64 416
+  %300 = load ptr, ptr %299, align 8
+  %301 = icmp eq ptr %300, null
+  br i1 %301, label %322, label %302
+
+302:
+  %303 = getelementptr inbounds i8, ptr %0, i64 568
+  %304 = load i64, ptr %303, align 8
+  %305 = icmp ugt i64 %304, 1
+  br i1 %305, label %322, label %306
+
+306:
+  switch i32 %298, label %322 [
+    i32 0, label %307
+    i32 1, label %318
+  ]
 
 307:
-  %308 = getelementptr inbounds i8, ptr %0, i64 312
+  %308 = getelementptr inbounds i8, ptr %0, i64 408
   %309 = load ptr, ptr %308, align 8
-  %310 = icmp ne ptr %309, null
-  br label %311
+  %310 = add i64 %112, -17592186044416
+  %311 = getelementptr inbounds i8, ptr %0, i64 56
+  %312 = load i64, ptr %311, align 8
+  %313 = lshr i64 %310, %312
+  %314 = shl i64 %313, 5
+  %315 = getelementptr i8, ptr %309, i64 %314
+  %316 = load i64, ptr %315, align 8
+  %317 = icmp ne i64 %316, 0
+  br label %322
 
-311:
-  %312 = phi i1 [ %306, %296 ], [ false, %291 ], [ false, %285 ], [ %310, %307 ], [ false, %295 ]
-  %313 = zext i1 %312 to i32
-  %314 = getelementptr inbounds i8, ptr %3, i64 260
-  store i32 %313, ptr %314, align 4
-  %315 = sub i64 %175, %90
-  %316 = getelementptr inbounds i8, ptr %3, i64 264
-  store i64 %315, ptr %316, align 8
-  %317 = getelementptr inbounds i8, ptr %3, i64 272
-  store i64 %181, ptr %317, align 8
-  %318 = load i64, ptr %9, align 8
-  %319 = getelementptr inbounds i8, ptr %3, i64 280
-  store i64 %318, ptr %319, align 8
-  %320 = load i32, ptr %191, align 8
-  %321 = sext i32 %320 to i64
-  %322 = shl nsw i64 %321, 5
-  %323 = add nsw i64 %322, 288
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %42, ptr nonnull align 8 %3, i64 %323, i1 false)
-  br label %324
+318:
+  %319 = getelementptr inbounds i8, ptr %0, i64 312
+  %320 = load ptr, ptr %319, align 8
+  %321 = icmp ne ptr %320, null
+  br label %322
 
-324:
-  %325 = phi i1 [ false, %156 ], [ true, %311 ], [ false, %276 ], [ false, %183 ], [ false, %179 ], [ false, %171 ], [ false, %138 ], [ false, %133 ], [ false, %124 ]
+322:
+  %323 = phi i1 [ %317, %307 ], [ false, %302 ], [ false, %297 ], [ %321, %318 ], [ false, %306 ]
+  %324 = zext i1 %323 to i32
+  %325 = getelementptr inbounds i8, ptr %62, i64 260
+  store i32 %324, ptr %325, align 4
+  %326 = sub i64 %190, %105
+  %327 = getelementptr inbounds i8, ptr %62, i64 264
+  store i64 %326, ptr %327, align 8
+  %328 = getelementptr inbounds i8, ptr %62, i64 272
+  store i64 %196, ptr %328, align 8
+  %329 = load i64, ptr %9, align 8
+  %330 = getelementptr inbounds i8, ptr %62, i64 280
+  store i64 %329, ptr %330, align 8
+  store ptr %62, ptr %3, align 8
+  br label %331
+
+331:
+  %332 = phi ptr [ null, %171 ], [ %62, %322 ], [ null, %289 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
-  br label %326
+  br label %333
 
-326:
-  %327 = phi i1 [ false, %24 ], [ false, %20 ], [ %325, %324 ], [ true, %69 ], [ false, %13 ]
-  ret i1 %327
+333:
+  %334 = phi ptr [ null, %24 ], [ null, %20 ], [ %332, %331 ], [ %62, %89 ], [ null, %13 ]
+  ret ptr %334
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -6526,7 +6533,7 @@ define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef re
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
-declare i64 @llvm.vector.reduce.add.v32i64(<32 x i64>) #4
+declare i32 @llvm.ctlz.i32(i32, i1 immarg) #4
 
 define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304

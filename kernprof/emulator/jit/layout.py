@@ -282,11 +282,6 @@ class FaultField(IntEnum):
     OTHER_PC = 64
 
 
-class ProbeField(IntEnum):
-    PLACE = 0
-    BLOCK = 8
-
-
 class CachesField(IntEnum):
     LINES = 0
     VALID = 8
@@ -303,10 +298,3 @@ class CachesField(IntEnum):
     TOUCHED = 96
     FIRSTS = 104
     SHIFT = 112
-
-
-class TrafficField(IntEnum):
-    ADDRESSES = 0
-    LANES = 256
-    PC = 260
-    WARP = 264

@@ -9,7 +9,6 @@ from __future__ import annotations
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.values import NAN, Value, const, number
 
-_INFINITY = const(0x7FF << 52, 64)
 _SIGN = {16: 1 << 15, 32: 1 << 31, 64: 1 << 63}
 
 
@@ -100,10 +99,7 @@ def rounded(code: Code, odd: Value, kind: str, mode: str = "rn") -> Value:
 def narrowed(code: Code, single: Value, kind: str, mode: str = "rn") -> Value:
     """Singles (exact, or rounded to odd) as bits of f16, bf16 or tf32; NaNs are the caller's."""
     if kind == "f16":
-        near = code.cast("fptrunc", single, "half")
-        if mode == "rn":
-            return code.as_bits(near)
-        return _directed_half(code, near, single, mode)
+        return _directed(code, code.cast("fptrunc", single, "half"), single, mode)
     cut = _cut(code, code.as_bits(single), 16 if kind == "bf16" else 13, mode)
     if kind == "tf32":
         return cut
@@ -144,10 +140,6 @@ def _directed(code: Code, near: Value, exact: Value, mode: str) -> Value:
     up = both(code, below, code.each("xor {T} {0}, {1}", [positive, true]))
     found = code.select(down, _step(code, near, up=false), bits)
     return code.select(up, _step(code, near, up=true), found)
-
-
-def _directed_half(code: Code, near: Value, exact: Value, mode: str) -> Value:
-    return _directed(code, near, exact, mode)
 
 
 def _odd_single(code: Code, exact: Value) -> Value:

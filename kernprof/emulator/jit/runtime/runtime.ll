@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 149b9c8a2d9413b57b557d7facc22fc843307f1dbf327f6488f1c6ab2feff9e7
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 09b93a098719bf112d4f0305c9cc8cee0aa0afcd8c8353799d584e04f73676aa
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

@@ -129,15 +129,13 @@ class WorkerContext:
     def _groups(self, count: int) -> int:
         """Patterns of so many groups of accesses, each with one that nothing matches as the last that was used."""
         place, size = self._room(count * layout.PATTERNS_BYTES), layout.PATTERNS_BYTES
-        first = place - self._kept[-1].ctypes.data
-        lasts = self._kept[-1][first : first + count * size].view(np.int64)[:: size // 8]
+        lasts = np.ndarray(count, np.int64, self._kept[-1], place - self._kept[-1].ctypes.data, (size,))
         lasts[:] = place + PatternsField.WAYS + size * np.arange(count)
         return place
 
     def _lanes(self, pitch: int) -> int:
         place = self._room(256)
-        offsets = np.arange(32, dtype=np.int64) * pitch
-        ctypes.memmove(place, offsets.ctypes.data, 256)
+        ctypes.memmove(place, (np.arange(32, dtype=np.int64) * pitch).tobytes(), 256)
         return place
 
 
@@ -243,8 +241,8 @@ class NativeLaunch:
         return [(first, min(chunk, self.count - first)) for first in range(0, self.count, chunk)]
 
     def _waiting(self) -> list[Fault]:
-        rows = [row for worker in self.workers if (row := waiting(worker.fields))]
-        return [self._fault(FaultKind.INSTRUCTION_BUDGET, row["pc"], row) for row in rows]
+        kind = FaultKind.INSTRUCTION_BUDGET
+        return [self._fault(kind, row["pc"], row) for each in self.workers if (row := waiting(each.fields))]
 
     def written(self) -> frozenset[int]:
         """The slots of memory that the kernel has written to."""
@@ -322,8 +320,7 @@ class NativeLaunch:
         return ctypes.c_void_p.from_buffer(native).value or 0
 
     def counters(self) -> Counters:
-        counts = np.sum([worker.counts for worker in self.workers], axis=0)
-        return self.native.gathering.counters(counts + self._parts.sum(axis=0))
+        return self.native.gathering.counters(np.sum([each.counts for each in self.workers], 0) + self._parts.sum(0))
 
     def parts(self) -> Iterator[Counters]:
         return map(self.native.gathering.counters, self._parts)

@@ -43,8 +43,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
     if not rates.tensor_cores:
         return None
     chosen = on_cuda_cores(found) & (found.task != Task.ATTENTION) & context.kernels
-    nhwc = np.zeros(len(chosen), np.bool_)
-    saved = 1 - rates.share_left(context.length.astype(np.float64), found, nhwc, half=rates.lacks_tf32)
+    saved = 1 - rates.share_left(context.length.astype(np.float64), found, half=rates.lacks_tf32)
     what = "FP32 GEMM or convolution kernels"
     made = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.FP32_SHARE, saved)
     return replace(made, advice=_WITHOUT_TF32) if made and rates.lacks_tf32 else made

@@ -19,13 +19,12 @@ from kernprof.model.trace import Bools, Floats
 
 # Of the ratio of the peaks, in TF32 and in 16 bits. Alone, big products reach 0.95 and 1.0; in a network, on a GPU that
 # is warm, with values that come from memory, 0.7 of that (4096³ over and over: 5.6 times, alone 7.9).
-_PRODUCT = (0.66, 0.7)
+_PRODUCT = (0.72, 0.7)
 _BESIDE_SOFTMAX = (0.4, 0.4)  # the products of attention: short rows, and as many bytes as work
-_CONVOLUTION = (0.55, 0.5)  # with the transposes that cuDNN puts around it
+_CONVOLUTION = (0.65, 0.65)  # beside the transposes that cuDNN puts around it
 # cuDNN's FP32 convolutions in tiles of 32 × 32 do 0.39 of the peak, others 0.62 (FCN-ResNet-50: 1.1 TFLOP in 41 ms, and
 # 1.3 in 31): tensor cores, which have tiles of their own, make the former so much faster than the latter.
 _SMALL_TILES = 1.6
-_CONVOLUTION_NHWC = (0.55, 0.6)
 _FUSED_ATTENTION = (0.0, 0.5)  # in FP32, PyTorch's runs on the CUDA cores
 # What each takes however small it is, in ns: its start, first values and end.
 _LEAST_NS = (4_000.0, 2_000.0)
@@ -51,14 +50,14 @@ class Rates:
     said: str
     luck: int = 0
 
-    def share_left(self, length: Floats, found: Traits, nhwc: Bools, *, half: bool) -> Floats:
-        """Of the time of FP32 kernels that took so many ns. `nhwc`: convolutions in that layout, without transposes."""
+    def share_left(self, length: Floats, found: Traits, *, half: bool) -> Floats:
+        """Of the time of FP32 kernels that took so many ns."""
         at = int(half)
         ratio = (self.half if half else self.tf32) or FP32_SPEEDUP / _PRODUCT[0] * (2 if half else 1)
         reach = np.full(len(length), _PRODUCT[at])
         reach[beside_softmax(found)] = _BESIDE_SOFTMAX[at]
         convolution = found.task == Task.CONVOLUTION
-        reach[convolution] = np.where(nhwc, _CONVOLUTION_NHWC[at], _CONVOLUTION[at])[convolution]
+        reach[convolution] = _CONVOLUTION[at]
         reach[convolution & found.small_tiles] *= _SMALL_TILES
         reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]
         speed = np.maximum(reach * ratio * _BY_LUCK[self.luck], 1.0)

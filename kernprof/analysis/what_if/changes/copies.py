@@ -35,8 +35,10 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     if not bool(chosen.any()):
         return plan.lacking("pinned-copies: no copy of 64 KiB or more is from or to pageable memory")
     speed, said = (rate, "as given") if rate is not None else _pinned_rate(plan)
-    length = work.end[rows] - work.start[rows]
-    factor = np.minimum(work.nbytes[rows] / speed / np.maximum(length, 1), 1.0)
+    runs = plan.of(EdgeKind.EXECUTE, chosen)
+    length = np.ones(len(rows), np.int64)
+    length[plan.edges.item[runs]] = np.maximum(plan.edges.lag[runs], 1)
+    factor = np.minimum(work.nbytes[rows] / speed / length, 1.0)
     plan = replace(plan.running(chosen, factor), pinned=plan.pinned | chosen)
     up = chosen & (work.copy[rows] == CopyKind.HTOD)
     return _enqueued(plan, chosen, up).noting(

@@ -26,7 +26,8 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     """
     gone = plan.kernels_named(names.TRANSPOSE)
     strings, passes = _passes(plan)
-    grouped = _grouped(plan)
+    timeline = plan.model.scope.view.timeline
+    grouped = grouped_share(timeline.strings, plan.work.name, traits(timeline, plan.work))  # of its time, in NHWC
     if not bool(gone.any()) and not bool(strings.any()) and not bool((grouped < 1).any()):
         return plan.lacking("channels-last: no kernel is named like a layout transpose or a batch norm in NCHW")
     factor = _by_bytes(plan, passes)
@@ -44,13 +45,6 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     )
 
 
-def _grouped(plan: ChangePlan) -> Floats:
-    """The share of its time that each convolution of groups, or of single channels, takes in NHWC."""
-    scope = plan.model.scope
-    work = scope.process_work.rows(scope.work)
-    return grouped_share(scope.view.timeline.strings, work.name, traits(scope.view.timeline, work))
-
-
 def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:
     """The batch norms in NCHW among the work, and how often each goes through its tensor (backward: negative)."""
     timeline = plan.model.scope.view.timeline
@@ -61,13 +55,19 @@ def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:
     return plan.kernels(of_string != 0), passes
 
 
+def streamed(plan: ChangePlan) -> Ints:
+    """For each work, how many tensors an element-by-element kernel goes through; 0 for what is none."""
+    scope = plan.model.scope
+    found = [names.STREAMING.search(text) for text in scope.view.timeline.strings]
+    return np.array([int(one[1]) if one else 0 for one in found] + [0])[scope.process_work.name[scope.work]]
+
+
 def _by_bytes(plan: ChangePlan, passes: Ints) -> Floats:
     """For each work, how much of its time it takes to move its bytes at its neighbour's rate; 1 where none is known."""
     scope, stream = plan.model.scope, plan.model.classes.stream
     length = plan.model.nodes.time[plan.model.nodes.work_end] - plan.model.nodes.time[plan.model.nodes.work_start]
-    found = [names.STREAMING.search(text) for text in scope.view.timeline.strings]
-    tensors = np.array([int(one[1]) if one else 0 for one in found] + [0])[scope.process_work.name[scope.work]]
-    narrow = traits(scope.view.timeline, scope.process_work.rows(scope.work)).numbers == Numbers.SIXTEEN_BITS
+    tensors = streamed(plan)
+    narrow = traits(scope.view.timeline, plan.work).numbers == Numbers.SIXTEEN_BITS
     rate = np.where(narrow, *NORM_OF_STREAMING.values())
     factor = np.ones(len(passes))
     for one in distinct(stream).tolist():

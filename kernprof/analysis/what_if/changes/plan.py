@@ -10,7 +10,7 @@ import numpy as np
 from kernprof.analysis.trace.track.names import matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
-from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
+from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, WorkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class ChangePlan:
     luck: int = 0
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def work(self) -> GpuWork:
+        return self.model.scope.process_work.rows(self.model.scope.work)
 
     def noting(self, *notes: str) -> ChangePlan:
         return replace(self, notes=(*self.notes, *notes))

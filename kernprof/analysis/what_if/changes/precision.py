@@ -6,13 +6,14 @@ import re
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import LONG_GAP_NS, NETWORK_SHARE
+from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
-from kernprof.analysis.trace.track.names import CallClass, matching
-from kernprof.analysis.trace.track.rates import Rates, rates_of
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
+from kernprof.analysis.what_if.changes.layout import streamed
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.model.trace import NONE, Bools, Floats, GpuWork
+from kernprof.model.trace import NONE, Bools, Floats
 
 # 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes.
 HALF_MATMUL = 2.0
@@ -22,11 +23,20 @@ HALF_OTHERS = 2.0
 CONVERTED = 6 / 8
 # Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
 CONVERTED_WEIGHTS = 12 / 28
-# Launches that convert, for each product: the mean of six programs; at worst its input, weight and bias.
-_CONVERSIONS = {-1: 3.0, 0: 0.5, 1: 0.0}
+# Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
+# they are, its weight; for attention's two the softmax between them. Gradients are converted back: training, with three
+# products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
+# usual time per launch).
+_CONVERSIONS, _BESIDE_BATCH_NORM, _BESIDE_SOFTMAX, _IN_TRAINING = 3.0, 1.0, 0.5, 2 / 3
+_CONVERSION_OF_LAUNCH = {-1: 1.2, 0: 0.8, 1: 0.4}
+# Tensor cores take NHWC: cuDNN transposes what a convolution in NCHW reads and writes, reading and writing each tensor;
+# in training, with two more that share these, for half as much again (ResNet-50: 1.44 times what the kernels beside its
+# convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms).
+_TRANSPOSED, _TRANSPOSED_IN_TRAINING = (1.0, 0.86), 1.5
 
 _DEPTHWISE = re.compile("conv_depthwise")  # PyTorch's own, for NCHW: these take as long in 16 bits
-_NHWC = re.compile(r"nhwc", re.IGNORECASE)
+_BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
+_NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
 _IN_FP32 = (Task.SOFTMAX, Task.NORM)
@@ -56,8 +66,8 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     Only what is said to be in FP32 or TF32 is changed. Kernels that convert are counted as a share of the time of those
     whose values they convert.
     """
-    work, found = _work(plan), _traits(plan)
-    if not is_network(work, found, NETWORK_SHARE):
+    found = _traits(plan)
+    if not is_network(plan.work, found, NETWORK_SHARE):
         return plan.lacking(
             "half-precision: the kernels are not those of a network (products or convolutions of a framework)"
         )
@@ -69,33 +79,34 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
     matrix, said = _faster(plan, _rates(plan), fp32, ratio, half=True)
     factor = np.where(fp32, matrix, np.where(tf32, 1 / HALF_MATMUL, 1 / HALF_OTHERS))
+    factor = np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], factor)
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
         kept, weights = wide & np.isin(found.task, _IN_FP32), found.task == Task.OPTIMIZER
         factor = np.where(kept, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
         faster = faster | kept | weights
-        plan = _converting(plan, faster & found.matrix)
+        plan = _converting(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED)))
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     return plan.running(faster, factor).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move FP32 values {HALF_OTHERS:g} times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
-        "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; on the host, as a "
-        "launch more for every second product or convolution",
+        "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; on the host, "
+        "as three launches for each product of the forward pass (beside batch norm one), and those of its gradients",
     )
 
 
-def _converting(plan: ChangePlan, products: Bools) -> ChangePlan:
-    """The host launches a conversion (of an input, weight or gradient) for every second product, the mean of six
-    programs; at best for none, at worst three for each (without training weights are converted for every product).
-    """
+def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
+    """The host launches what converts the values of each product, right before it."""
     edges, known = plan.edges, products & (plan.call != NONE)
     kind = plan.model.classes.kind
     launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
-    of_thread = plan.of(EdgeKind.CPU, launches) | plan.of(EdgeKind.CALL, launches)
-    brief = of_thread & (edges.lag < LONG_GAP_NS)
-    each = edges.lag[brief].sum() / max(int(launches.sum()), 1) * _CONVERSIONS[plan.luck]
-    calls = np.bincount(plan.call[known], minlength=len(plan.made))
-    rows = plan.of(EdgeKind.CPU, calls > 0)
-    return plan.with_lags(rows, edges.lag[rows] + np.rint(each * calls[edges.item[rows]]).astype(np.int64))
+    own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
+    host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[launches]
+    each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
+    usual = _BESIDE_BATCH_NORM if bool((found.task == Task.BATCH_NORM).any()) else _CONVERSIONS
+    count = np.where(beside_softmax(found), _BESIDE_SOFTMAX, usual) * (_IN_TRAINING if _trains(plan, found) else 1)
+    more = each * np.bincount(plan.call[known], count[known], minlength=len(plan.made))
+    rows = plan.of(EdgeKind.CPU, more > 0)
+    return plan.with_lags(rows, edges.lag[rows] + np.rint(more[edges.item[rows]]).astype(np.int64))
 
 
 def _rates(plan: ChangePlan) -> Rates:
@@ -103,27 +114,38 @@ def _rates(plan: ChangePlan) -> Rates:
     return rates_of(view.timeline.tracks[view.track].device, plan.luck)
 
 
-def _work(plan: ChangePlan) -> GpuWork:
-    return plan.model.scope.process_work.rows(plan.model.scope.work)
-
-
 def _traits(plan: ChangePlan) -> Traits:
-    return traits(plan.model.scope.view.timeline, _work(plan))
-
-
-def _in_nhwc(plan: ChangePlan) -> Bools:
-    """Convolutions that are in NHWC, or would be with the changes so far."""
-    strings = matching(plan.model.scope.view.timeline, _NHWC)
-    return np.asarray(strings[_work(plan).name] | plan.nhwc)
+    return traits(plan.model.scope.view.timeline, plan.work)
 
 
 def _faster(plan: ChangePlan, rates: Rates, chosen: Bools, ratio: float | None, *, half: bool) -> tuple[Floats, str]:
     """The share of its time that each chosen kernel takes on tensor cores, and in words how much faster that is."""
-    work = _work(plan)
+    work, found = plan.work, _traits(plan)
     length = (work.end - work.start).astype(np.float64)
     if ratio is not None:
         return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
-    share = rates.share_left(length, _traits(plan), _in_nhwc(plan), half=half)
+    share = rates.share_left(length, found, half=half)
+    nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
+    times = _TRANSPOSED[half] * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
+    share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())
     speed = whole / max(float((length * share)[chosen].sum()), 1.0)
     return share, f"{speed:.1f} times as fast together, {rates.said}"
+
+
+def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Floats:
+    """For each run of convolutions between element-by-element kernels, ns of two passes through what is beside it."""
+    tensors = streamed(plan)
+    streaming, chosen = np.flatnonzero(tensors), np.flatnonzero(convolutions)
+    result = np.zeros(len(length))
+    if len(streaming) and len(chosen):
+        after = np.searchsorted(streaming, chosen)
+        first = np.flatnonzero(np.diff(after, prepend=-1))
+        each = (length / np.maximum(tensors, 1))[streaming]
+        sides = np.clip(np.stack((after[first] - 1, after[first])), 0, len(streaming) - 1)
+        result[chosen[first]] = 2 * each[sides].sum(axis=0)
+    return result
+
+
+def _trains(plan: ChangePlan, found: Traits) -> bool:
+    return bool((found.task == Task.OPTIMIZER).any() or plan.kernels_named(_BACKWARD).any())

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import step_of
-from kernprof.model.trace import NONE
+from kernprof.model.trace import NONE, MemoryKind, WorkKind
 
 # A recorded API call costs up to so much more than one that is not recorded; ranges around it are counted with it.
 MOST_NS = 8_000
@@ -26,7 +27,7 @@ STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not t
 ALIKE = 0.01
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
-_MOST_DATA = 4  # times its recorded time
+_DATA, _COPYING = 4, 2  # at most so many times their recorded time
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -37,7 +38,9 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     host does not shorten the recorded step, what recording costs is hidden behind the GPU: what it usually is.
     """
     recorded, fastest = _step(model), _step(lighter(model, MOST_NS))
-    if is_starved(model) and (found := _starved(model, step_ns)):
+    if is_starved(model) and (found := _as_long(model, step_ns, fed, "making data", _DATA)):
+        return found
+    if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, copied, "pageable copying", _COPYING)):
         return found
     if fastest >= recorded * (1 - ALIKE):
         faster, said = unrecorded(model)
@@ -80,14 +83,16 @@ def is_starved(model: ReplayModel) -> bool:
     return _step(fed(model, 0)) < _STARVED * _step(model)
 
 
-def _starved(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str] | None:
-    """With the host as its launches tell, and data that comes as slowly as makes the step `step_ns`, if any does."""
+def _as_long(
+    model: ReplayModel, step_ns: float, scaled: Callable[[ReplayModel, float], ReplayModel], what: str, most: float
+) -> tuple[ReplayModel, str] | None:
+    """With the host as its launches tell, and something that takes as long as makes the step `step_ns`, if it can."""
     quick, said = unrecorded(model)
-    if _step(fed(quick, 0)) > step_ns:
+    if not _step(scaled(quick, 0)) <= step_ns <= _step(scaled(quick, most)):
         return None
-    share = _bisected(lambda share: _step(fed(quick, share)) > step_ns, 0, _MOST_DATA)
-    data = f"making data is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
-    return fed(quick, share), f"{said}; {data}" if said else data
+    share = _bisected(lambda share: _step(scaled(quick, share)) > step_ns, 0, most)
+    more = f"{what} is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
+    return scaled(quick, share), f"{said}; {more}" if said else more
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
@@ -96,6 +101,16 @@ def fed(model: ReplayModel, share: float) -> ReplayModel:
     lag, waits = edges.lag.copy(), edges.kind == EdgeKind.INPUT
     base = int(lag[waits].min()) if bool(waits.any()) else 0
     lag[waits] = base + np.rint(share * (lag[waits] - base)).astype(np.int64)
+    return replace(model, edges=edges.with_lags(lag))
+
+
+def copied(model: ReplayModel, share: float) -> ReplayModel:
+    """With copies of pageable memory, which the host paces, in a share of the time that they took."""
+    work, edges = model.scope.process_work.rows(model.scope.work), model.edges
+    chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE) & (work.nbytes >= PAGEABLE_LEAST_BYTES)
+    lag, rows = edges.lag.copy(), edges.kind == EdgeKind.EXECUTE
+    rows[rows] = chosen[edges.item[rows]]
+    lag[rows] = np.rint(share * lag[rows]).astype(np.int64)
     return replace(model, edges=edges.with_lags(lag))
 
 

@@ -64,16 +64,6 @@ def test_what_a_name_says(name: str, numbers: Numbers, task: Task) -> None:
 
 
 @pytest.mark.parametrize(
-    ("gpu", "says"),
-    [("NVIDIA H200", "set_float32_matmul_precision"), ("Tesla V100-SXM2-32GB", "no TF32"), ("Tesla T4", "no TF32"),
-     ("NVIDIA GeForce GTX 1650", None)],
-)  # fmt: skip
-def test_fp32_products_are_for_the_tensor_cores_that_there_are(gpu: str, says: str | None) -> None:
-    found = causes(steps([("ampere_sgemm_128x64_nn", 100.0)] * 4), gpu).get(CauseId.FP32_MATMUL)
-    assert (found is None) if says is None else (found is not None and says in found.advice)
-
-
-@pytest.mark.parametrize(
     ("beside", "fires"),
     [("sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwc", False), ("cutlass_80_tensorop_s1688gemm", True)],
 )
@@ -81,13 +71,6 @@ def test_convolutions_beside_others_in_tf32_are_the_library_s_choice(beside: str
     convolution = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
     found = causes(steps([(convolution, 100.0), (beside, 100.0)]))
     assert (CauseId.FP32_MATMUL in found) is fires
-
-
-def test_attention_of_products_and_a_softmax() -> None:
-    """Each 20 + 2 + 8 + 20 of 95 µs, twice a step: what a fused kernel takes, others around these take now."""
-    attention = [(GEMM, 20.0), ("scale", 2.0), (SOFTMAX, 8.0), (GEMM, 20.0)]
-    found = causes(steps([*attention, ("other", 40.0)] * 2))[CauseId.UNFUSED_ATTENTION]
-    assert found.estimated_gain_pct == pytest.approx(100 * 50 / 95, abs=0.5)
 
 
 @pytest.mark.parametrize(
@@ -100,26 +83,3 @@ def test_attention_of_products_and_a_softmax() -> None:
 )  # fmt: skip
 def test_what_is_no_attention_that_would_be_faster_in_one(kernels: list[tuple[str, float]]) -> None:
     assert CauseId.UNFUSED_ATTENTION not in causes(steps(kernels * 2))
-
-
-def test_depth_wise_convolutions_in_nchw() -> None:
-    """40 of 82 µs, of which 0.6 go in FP32."""
-    depthwise = "at::native::conv_depthwise2d_forward_kernel<(int)3, float, int>"
-    found = causes(steps([(depthwise, 40.0), ("other", 40.0)]))
-    assert found[CauseId.GROUPED_CONVOLUTIONS].estimated_gain_pct == pytest.approx(100 * 40 / 82 * 0.6, abs=0.5)
-    nhwc = causes(steps([("dgrad2d_c1_k1_nhwc_specialized", 40.0), ("other", 40.0)]))
-    assert CauseId.GROUPED_CONVOLUTIONS not in nhwc
-
-
-def test_an_optimizer_that_goes_through_the_tensors() -> None:
-    update = [("at::native::addcdiv_cuda_kernel", 2.0), ("at::native::sqrt", 2.0)]
-    found = causes(steps([("gemm", 100.0), *update * 16]))[CauseId.PER_TENSOR_OPTIMIZER]
-    assert "16 such kernels an iteration" in found.evidence[0].text
-    assert CauseId.PER_TENSOR_OPTIMIZER not in causes(steps([("gemm", 100.0), *update * 4]))
-
-
-def test_rows_of_element_wise_kernels() -> None:
-    """Three of 10 µs could be one of 10: 20 of 84; two in a row are not worth a word."""
-    found = causes(steps([("gemm", 50.0), *[(ADD, 10.0)] * 3]))
-    assert found[CauseId.ELEMENTWISE_CHAINS].estimated_gain_pct == pytest.approx(100 * 20 / 84, abs=0.5)
-    assert CauseId.ELEMENTWISE_CHAINS not in causes(steps([("gemm", 20.0), *[(ADD, 10.0)] * 2]))

@@ -45,9 +45,9 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
     # Without the waits the host has the time that it is blocked, and no more: of what is long after them, the rest is
     # the host's own.
-    long = int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum())
-    own = min(long, max(sync - view.blocked.inside(low, high), 0))
-    sync, cpu = sync - own, cpu + own
+    if (own := sync - view.blocked.inside(low, high)) > 0:
+        own = min(int(length[(kind == GapKind.SYNC) & (length >= launch_gap_ns(view))].sum()), own)
+        sync, cpu = sync - own, cpu + own
     sync += spent[GapKind.READ_BACK] + spent[GapKind.BETWEEN_VALUES]
     launch = spent[GapKind.LAUNCH] - by_copies
     faults = fault_cover(view).inside(low, high)

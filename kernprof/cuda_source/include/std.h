@@ -1,5 +1,6 @@
 // What kernels use of the C++ library: type traits, limits, min, max, pairs, arrays, and the C functions in std.
 #pragma once
+#include "compare.h"
 #include "c.h"
 
 // What string.h has, where nothing of the user's has these names.

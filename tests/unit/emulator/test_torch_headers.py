@@ -127,3 +127,19 @@ def test_a_constant_that_is_infinite_and_a_declaration_with_other_parameters(tmp
     emulator.run(source, grid=1, block=1, args=(out,), function="fill<double>", file=str(tmp_path / "main.cu"))
     assert out[0] == -np.inf
     assert np.isnan(out[1])
+
+
+def test_three_way_comparison() -> None:
+    source = """#include <compare>
+    struct P { int x, y; auto operator<=>(const P &) const = default; };
+    __global__ void k(const int *a, int *out, int n) {
+      int i = threadIdx.x, r = n - 1 - i;
+      if (i >= n) return;
+      P p{a[i], i}, q{a[r], r};
+      out[i] = (p < q) + 2 * (p == q) + 4 * (p >= q) + 8 * ((a[i] <=> 3) > 0) + 16 * ((2.5f <=> (float)a[i]) < 0);
+    }
+    int main() { }"""
+    a, out, i = np.arange(31, dtype=np.int32) % 5, np.zeros(31, np.int32), np.arange(31)
+    emulator.run(source, grid=1, block=32, args=(a, out, 31))
+    less = (a < a[::-1]) | ((a == a[::-1]) & (i < 30 - i))
+    assert np.array_equal(out, less + 2 * (i == 15) + 4 * ~less + 8 * (a > 3) + 16 * (a > 2.5))

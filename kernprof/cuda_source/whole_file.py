@@ -152,8 +152,9 @@ class WholeFile:
 
     def _parts_of_cub(self) -> list[str]:
         """The headers of the parts of CUB that the text and the user's headers name."""
-        texts = [self.main.text, *(code.text for code in self.own.values())]
-        words = {m.group(): m.group(1) or "Iterator" for text in texts if "cub" in text for m in _OF_CUB.finditer(text)}
+        every = (self.main.text, *(code.text for code in self.own.values()))
+        texts = [re.sub(r"\b(Load|Store)Direct\w+", r"Block\1", text) for text in every if "cub" in text]
+        words = {m.group(): m.group(1) or "Iterator" for text in texts for m in _OF_CUB.finditer(text)}
         names = [f"cub/{a.lower()}/{re.sub('(?<!^)(?=[A-Z])', '_', word).lower()}.cuh" for word, a in words.items()]
         return sorted({name for name in names if _found(name, self.folders)})
 

@@ -131,7 +131,8 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
             f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
             hint=f"its kernels: {', '.join(whole.kernels())}; overloads are told apart as in scale(float *, int)",
         )
-    changed = host_code or (_MISSING_HEADER.search(by_itself.log) and not whole.missing)
+    absent = _MISSING_HEADER.search(by_itself.log)
+    changed = host_code or (absent and absent[1] not in whole.missing)
     raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing)
 
 

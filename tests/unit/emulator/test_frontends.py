@@ -120,6 +120,13 @@ def test_source_that_does_not_compile_gives_line_and_log() -> None:
         cuda.compile_cuda("__global__ void f() {}", options=["--wrong"])
 
 
+def test_a_header_that_is_stood_in_for_is_not_what_is_missing() -> None:
+    source = "#include <stdio.h>\n#include <nothing.h>\n__global__ void f(int* a) { *a = nowhere(); }"
+    with pytest.raises(CompileFailed, match=r"not found: nothing\.h;") as caught:
+        cuda.compile_cuda(source, file="bad.cu")
+    assert 'line 3: identifier "nowhere" is undefined' in caught.value.message
+
+
 def test_the_second_time_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "__global__ void cached(int* a) { *a = 5; }"
     first = cuda.compile_cuda(source)
@@ -261,7 +268,7 @@ def test_cuda_arguments_of_a_compiled_kernel() -> None:
         ((a, a, 1 << 40, 8), "argument 2"),
         ((a, a, 4), "takes 4 arguments, 3 given"),
         ((a.T, a, 4, 8), "argument 0 is not contiguous"),
-        ((a.astype(object), a, 4, 8), "Python objects"),
+        ((a.astype(object), a, 4, 8), "dtype object"),
         ((a.astype(">f4"), a, 4, 8), "byte order"),
     ):
         with pytest.raises(WorkloadError, match=said):

@@ -126,7 +126,9 @@ def test_headers_of_thrust_and_cub_stand_in_together() -> None:
     __global__ void k(thrust::device_ptr<float> in, float *out) {
       typedef cub::BlockReduce<float, 64> Reduce;
       __shared__ Reduce::TempStorage storage;
-      float sum = Reduce(storage).Sum(in[threadIdx.x]);
+      float mine[1];
+      cub::LoadDirectBlocked(threadIdx.x, thrust::raw_pointer_cast(in), mine);
+      float sum = Reduce(storage).Sum(mine[0]);
       if (threadIdx.x == 0) *out = sum;
     }
     int main() { thrust::device_vector<float> v(64); k<<<1, 64>>>(v.data(), 0); std::cout << v[0]; }

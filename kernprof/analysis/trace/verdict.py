@@ -123,11 +123,9 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     """What makes the label, and what takes the rest."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
-        return [
-            f"compute kernels fill {measures.compute:.1f} % of the window",
-            f"of the rest the most, {value:.1f} %, is {part.measure}: without it the step gains less than "
-            f"{part.least:g} %",
-        ]
+        gains = f"without it the step gains less than {part.least:g} %"
+        rest = f"of the rest the most, {value:.1f} %, is {part.measure}: {gains}"
+        return [f"compute kernels fill {measures.compute:.1f} % of the window", *([rest] if value >= 0.05 else ())]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
     paced = label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures)

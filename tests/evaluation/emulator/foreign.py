@@ -130,7 +130,8 @@ def initial(launch: plan.Launch) -> list[np.ndarray[Any, Any]]:
     return [*taken.arrays, *taken.surfaces]
 
 
-def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[Any, Any]]]:
+def request(launch: plan.Launch, **more: Any) -> tuple[Request, list[np.ndarray[Any, Any]]]:
+    """A launch as the emulator takes it, and the arrays that it may write; new ones each time."""
     rng, taken = launch.rng(), Arguments()
     args = [taken.taken(value) for value in launch.arguments(rng)]
     symbols = {name: make(rng) for name, make in launch.symbols.items()}
@@ -141,13 +142,16 @@ def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[An
         what = {"kernel": getattr(tutorial_kernels, launch.function), "block": None}
     else:
         what = {"kernel": path.read_text(), "function": launch.function, "file": str(path), "block": launch.block}
-    emulation = emulate(
-        Request(
-            **what, grid=launch.grid, args=args, shared_bytes=launch.shared, symbols=symbols, options=launch.options,
-            arch=launch.arch, **more,
-        )
+    asked = Request(
+        **what, grid=launch.grid, args=args, shared_bytes=launch.shared, symbols=symbols, options=launch.options,
+        arch=launch.arch, **more,
     )  # fmt: skip
-    return emulation, [*taken.arrays, *taken.surfaces]
+    return asked, [*taken.arrays, *taken.surfaces]
+
+
+def run(launch: plan.Launch, **more: Any) -> tuple[Emulation, list[np.ndarray[Any, Any]]]:
+    asked, arrays = request(launch, **more)
+    return emulate(asked), arrays
 
 
 def judge(launch: plan.Launch) -> Judged:

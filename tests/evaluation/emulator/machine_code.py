@@ -1,0 +1,131 @@
+"""The emulator against an interpreter of the machine code, and that against an H200: a truth where there is no GPU.
+
+    python -m tests.evaluation.emulator.machine_code [NAME…]
+
+Of the launches of `tests.foreign_kernels` it runs those that the interpreter (`tests.oracle.machine_code`) can run, and
+names the instruction where it cannot. Nothing that it finds settles anything by itself.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+
+from kernprof.emulator.emulate import emulate
+from kernprof.emulator.prepare import prepare_launch
+from kernprof.errors import KernprofError
+from tests.evaluation.emulator import foreign
+from tests.foreign_kernels import launches as plan
+from tests.oracle.machine_code.counts import counts, differing, untold
+from tests.oracle.machine_code.machine import Machine
+from tests.oracle.machine_code.state import Unsupported
+
+COUNTERS = {
+    name: told for name, told in (foreign.MEMORY | foreign.OTHERS).items() if name != "shared_wavefronts"
+}  # with the differences that are allowed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """One counter by all three; None where nobody said."""
+
+    name: str
+    emulator: float | None
+    interpreter: float
+    hardware: float | None
+
+    @property
+    def emulator_agrees(self) -> bool | None:
+        """With the interpreter."""
+        return None if self.emulator is None else self._near(self.emulator, self.interpreter)
+
+    @property
+    def interpreter_agrees(self) -> bool | None:
+        """With the hardware."""
+        return None if self.hardware is None else self._near(self.interpreter, self.hardware)
+
+    def _near(self, value: float, truth: float) -> bool:
+        return abs(value - truth) <= max(COUNTERS[self.name][1] * truth, 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """`refused`: why there is nothing to compare. `differing`: arrays that the interpreter filled otherwise."""
+
+    name: str
+    refused: str = ""
+    differing: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+def compare(launch: plan.Launch) -> Compared:
+    try:
+        asked, _ = foreign.request(launch)
+        prepared = prepare_launch(asked)
+        if prepared.code.kernel is None:
+            return Compared(name=launch.name, refused="no machine code")
+        machine = Machine(prepared).run()
+        emulation = emulate(foreign.request(launch, time_limit_s=60.0)[0], prepared.compiled)
+    except (Unsupported, KernprofError) as error:
+        return Compared(name=launch.name, refused=f"{type(error).__name__}: {error}")
+    except Exception as error:  # a mistake of the interpreter's, which is to be seen and to stop no other launch
+        return Compared(name=launch.name, refused=f"BARE {type(error).__name__}: {error}")
+    found, known, metrics = counts(machine), foreign.truth().get(launch.name), emulation.profile.metrics
+    rows, unknown = [], untold(machine)
+    for name, (theirs, _) in COUNTERS.items():
+        metric, hardware = metrics.get(name), known["metrics"].get(theirs) if known else None
+        emulated = None if metric is None or metric.value is None else float(metric.value)
+        if not name.startswith(unknown) and (found.get(name) or emulated or hardware):
+            rows.append(Count(name=name, emulator=emulated, interpreter=found.get(name, 0), hardware=hardware))
+    return Compared(
+        name=launch.name, counts=tuple(rows), differing=tuple(differing(machine, emulation.prepared.spec.memory))
+    )
+
+
+def line(compared: Compared) -> str:
+    """A launch, with what does not agree."""
+    if compared.refused:
+        return f"{compared.name:28s} refused: {compared.refused[:150]}"
+    misses = [
+        f"{c.name} "
+        + ", ".join(
+            f"{who} {value:.0f}"
+            for who, value in (("emulator", c.emulator), ("interpreter", c.interpreter), ("H200", c.hardware))
+            if value is not None
+        )
+        for c in compared.counts
+        if False in (c.emulator_agrees, c.interpreter_agrees)
+    ]
+    results = f"other results in {', '.join(compared.differing)}" if compared.differing else "same results"
+    return f"{compared.name:28s} {results}; {'; '.join(misses) or 'agree'}"
+
+
+def summary(compared: list[Compared]) -> str:
+    ran = [each for each in compared if not each.refused]
+    rows = [count for each in ran for count in each.counts]
+    ours = [count.emulator_agrees for count in rows if count.emulator is not None]
+    theirs = [count.interpreter_agrees for count in rows if count.hardware is not None]
+    return (
+        f"{len(ran)} of {len(compared)} launches interpreted, {sum(not each.differing for each in ran)} with the "
+        f"emulator's results; emulator and interpreter agree on {sum(map(bool, ours))} of {len(ours)} counters, "
+        f"interpreter and H200 on {sum(map(bool, theirs))} of {len(theirs)}"
+    )
+
+
+def main() -> int:
+    wanted, found = sys.argv[1:], []
+    for launch in (plan.ALL | plan.UNRECORDED).values():
+        if wanted and not any(name in f"{launch.file} {launch.name}" for name in wanted):
+            continue
+        began = time.monotonic()
+        found.append((launch.half, compare(launch)))
+        print(f"{launch.half} {time.monotonic() - began:5.1f} s {line(found[-1][1])}", flush=True)
+    for half, title in (("A", "half A"), ("B", "half B"), ("C", "unrecorded")):
+        if chosen := [each for which, each in found if which == half]:
+            print(f"{title}: {summary(chosen)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+// Small kernels whose lanes and blocks do unequal work. No GPU has run them: an interpreter of their machine code has.
+typedef unsigned int uint;
+typedef unsigned char uchar;
+
+__global__ void whileSum(const float *x, const int *n, float *out) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  int k = n[t];
+  while (k-- > 0) s += x[k * 32 + (t & 31)];
+  out[t] = s;
+}
+
+__global__ void strideLoop(const float *x, float *out, int n) {
+  float s = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) s += x[i] * x[i];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+
+__global__ void ell(const int *cols, const float *vals, const float *x, float *y, int n, int width) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  float s = 0;
+  for (int k = 0; k < width; k++) {
+    int c = cols[k * n + r];
+    if (c < 0) break;
+    s += vals[k * n + r] * x[c];
+  }
+  y[r] = s;
+}
+
+__global__ void maskedSum(const float *x, const int *first, const int *last, float *y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  float s = 0;
+  for (int k = first[r]; k < last[r]; k++) {
+    float v = x[k];
+    if (v > 0) s += v;
+    else s -= 2 * v;
+  }
+  y[r] = s;
+}
+
+__global__ void maxRun(const int *x, const int *first, const int *last, int *y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  int best = 0, run = 0;
+  for (int k = first[r]; k < last[r]; k++) {
+    if (x[k] & 1) {
+      run++;
+      best = max(best, run);
+    } else run = 0;
+  }
+  y[r] = best;
+}
+
+__global__ void polyHash(const uchar *text, const int *off, const int *len, unsigned long long *out, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  unsigned long long h = 14695981039346656037ULL;
+  for (int i = 0; i < len[t]; i++) {
+    h ^= text[off[t] + i];
+    h *= 1099511628211ULL;
+  }
+  out[t] = h;
+}
+
+__global__ void lowerBound(const int *a, int n, const int *q, int *out, int m) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= m) return;
+  int lo = 0, hi = n, v = q[t];
+  while (lo < hi) {
+    int mid = (lo + hi) >> 1;
+    if (a[mid] < v) lo = mid + 1;
+    else hi = mid;
+  }
+  out[t] = lo;
+}
+
+__global__ void insertionSort(int *a, int per) {
+  int *p = a + (blockIdx.x * blockDim.x + threadIdx.x) * per;
+  for (int i = 1; i < per; i++) {
+    int v = p[i], j = i - 1;
+    while (j >= 0 && p[j] > v) {
+      p[j + 1] = p[j];
+      j--;
+    }
+    p[j + 1] = v;
+  }
+}
+
+__global__ void raggedDot(const double *a, const double *b, const int *n, double *out) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  double s = 0;
+  for (int k = 0; k < n[t]; k++) s = fma(a[k * 64 + (t & 63)], b[k], s);
+  out[t] = s;
+}
+
+__global__ void pagerank(const int *ptr, const int *src, const float *rank, const int *deg, float *out, int n, float d) {
+  int v = blockIdx.x * blockDim.x + threadIdx.x;
+  if (v >= n) return;
+  float s = 0;
+  for (int e = ptr[v]; e < ptr[v + 1]; ++e) {
+    int u = src[e];
+    s += rank[u] / deg[u];
+  }
+  out[v] = (1 - d) / n + d * s;
+}
+
+__global__ void triangular(const float *L, const float *b, float *x, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  for (int k = t; k < n; k += blockDim.x) s[k] = b[k];
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    if (t == 0) s[i] /= L[i * n + i];
+    __syncthreads();
+    for (int k = i + 1 + t; k < n; k += blockDim.x) s[k] -= L[k * n + i] * s[i];
+    __syncthreads();
+  }
+  for (int k = t; k < n; k += blockDim.x) x[k] = s[k];
+}
+
+__global__ void rowNorm(const float *a, float *out, int rows, int cols) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= rows) return;
+  float s = 0, m = -1e30f;
+  for (int c = 0; c < cols; c++) {
+    float v = a[r * cols + c];
+    s += v * v;
+    m = fmaxf(m, v);
+  }
+  for (int c = 0; c < cols; c++) out[r * cols + c] = a[r * cols + c] * rsqrtf(s + 1e-6f) - m;
+}
+
+__global__ void causalAvg(const float *v, float *o, int T, int C) {
+  int t = blockIdx.x, c = threadIdx.x;
+  float s = 0;
+  for (int k = 0; k <= t; k++) s += v[k * C + c];
+  o[t * C + c] = s / (t + 1);
+}
+
+__global__ void causalThread(const float *q, const float *k, float *o, int T, int D) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= T) return;
+  float best = -1e30f;
+  for (int u = 0; u <= t; u++) {
+    float s = 0;
+    for (int d = 0; d < D; d++) s += q[t * D + d] * k[u * D + d];
+    best = fmaxf(best, s);
+  }
+  o[t] = best;
+}
+
+__global__ void histPrivate(const uchar *x, uint *h, int n) {
+  __shared__ uint s[256];
+  for (int i = threadIdx.x; i < 256; i += blockDim.x) s[i] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) atomicAdd(&s[x[i]], 1u);
+  __syncthreads();
+  for (int i = threadIdx.x; i < 256; i += blockDim.x) if (s[i]) atomicAdd(&h[i], s[i]);
+}
+
+__global__ void lcs(const uchar *a, const uchar *b, int *out, int n, int m) {
+  extern __shared__ int d[];
+  int t = threadIdx.x;
+  int *p0 = d, *p1 = d + m + 1, *p2 = d + 2 * (m + 1);
+  for (int i = t; i <= m; i += blockDim.x) p0[i] = p1[i] = p2[i] = 0;
+  __syncthreads();
+  for (int s = 2; s <= n + m; s++) {
+    for (int j = 1 + t; j <= m; j += blockDim.x) {
+      int i = s - j;
+      if (i >= 1 && i <= n) p2[j] = a[i - 1] == b[j - 1] ? p0[j - 1] + 1 : max(p1[j], p1[j - 1]);
+    }
+    __syncthreads();
+    int *q = p0;
+    p0 = p1;
+    p1 = p2;
+    p2 = q;
+  }
+  if (t == 0) out[0] = p1[m];
+}
+
+__global__ void nbodySoft(const float4 *p, float4 *a, const int *lists, const int *count, int n, int most) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float4 me = p[i];
+  float fx = 0, fy = 0, fz = 0;
+  for (int k = 0; k < count[i]; k++) {
+    float4 o = p[lists[k * n + i]];
+    float dx = o.x - me.x, dy = o.y - me.y, dz = o.z - me.z, r2 = dx * dx + dy * dy + dz * dz;
+    if (r2 < 1.5f) {
+      float q = 1.0f / (r2 + 0.1f), q6 = q * q * q, f = q * q6 * (48 * q6 - 24);
+      fx += dx * f;
+      fy += dy * f;
+      fz += dz * f;
+    }
+  }
+  a[i] = make_float4(fx, fy, fz, 0);
+}
+
+__global__ void bandMul(const float *A, const float *x, float *y, int n, int band) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float s = 0;
+  int lo = max(0, i - band), hi = min(n - 1, i + band);
+  for (int j = lo; j <= hi; ++j) s += A[i * (2 * band + 1) + (j - i + band)] * x[j];
+  y[i] = s;
+}
+
+__global__ void countdown(const uint *x, uint *y, const uint *n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  uint s = 0;
+  for (uint k = n[t]; k; k--) s = s * 3 + x[k & 1023];
+  y[t] = s;
+}
+
+__global__ void pairs64(const long long *x, long long *y, long long n) {
+  long long t = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  long long s = 0;
+  for (long long k = 0; k <= t; k += 3) s += x[k] ^ t;
+  y[t] = s;
+}

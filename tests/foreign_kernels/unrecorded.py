@@ -1,0 +1,64 @@
+# ruff: noqa: E501 (a line a launch)
+# fmt: off
+"""Launches of `unrecorded.cu`, which no GPU has run: what their machine code does is known from its interpreter alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tests.foreign_kernels.launches import Rng, add, f32, f64, fl, i32, ints, pos, uints, z
+
+u8, u32, u64, i64 = np.uint8, np.uint32, np.uint64, np.int64
+N = 400
+
+
+def _segments(r: Rng, kind: type) -> list[Any]:
+    first = ints(r, 0, 600, N)
+    return [ints(r, -50, 50, 700).astype(kind), first, (first + ints(r, 0, 30, N)).astype(i32), z(kind, N), i32(N)]
+
+
+def _texts(r: Rng, most: int) -> tuple[Any, Any, Any]:
+    lengths = ints(r, 0, most, 300)
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(i32)
+    return r.integers(0, 256, int(lengths.sum()) + 8).astype(u8), starts, lengths
+
+
+def _graph(r: Rng) -> tuple[Any, Any]:
+    starts = np.concatenate([[0], np.cumsum(r.integers(0, 15, N))]).astype(i32)
+    return starts, ints(r, 0, N, int(starts[-1]))
+
+
+def _padded(r: Rng) -> Any:
+    return np.where(r.random((20, N)) < 0.9, ints(r, 0, N, 20, N), -1).astype(i32).reshape(-1)
+
+
+def _loops() -> None:
+    add("unequal sums", "unrecorded:whileSum", 4, 64, lambda r: [fl(r, 40 * 32), ints(r, 0, 40, 256), z(f32, 256)])
+    add("grid strides", "unrecorded:strideLoop", 3, 96, lambda r: [fl(r, 5001), z(f32, 288), i32(5001)])
+    add("ell to the padding", "unrecorded:ell", 4, 128, lambda r: [_padded(r), fl(r, 20 * N), fl(r, N), z(f32, N), i32(N), i32(20)])
+    add("sums of either sign", "unrecorded:maskedSum", 4, 128, lambda r: _segments(r, f32))
+    add("longest runs", "unrecorded:maxRun", 4, 128, lambda r: _segments(r, i32))
+    add("unequal products", "unrecorded:raggedDot", 3, 64, lambda r: [r.random(64 * 30), r.random(30), ints(r, 0, 30, 192), z(f64, 192)])
+    add("counting down", "unrecorded:countdown", 2, 128, lambda r: [uints(r, 0, 999, 1024), z(u32, 256), uints(r, 0, 33, 256)])
+    add("loops of 64 bits", "unrecorded:pairs64", 2, 128, lambda r: [r.integers(0, 99, 256).astype(i64), z(i64, 250), i64(250)])
+    add("band product", "unrecorded:bandMul", 4, 128, lambda r: [fl(r, N * 13), fl(r, N), z(f32, N), i32(N), i32(6)])
+    add("rows normed", "unrecorded:rowNorm", 2, 64, lambda r: [fl(r, 100 * 37), z(f32, 100 * 37), i32(100), i32(37)])
+    add("causal mean", "unrecorded:causalAvg", 40, 64, lambda r: [fl(r, 40 * 64), z(f32, 40 * 64), i32(40), i32(64)])
+    add("causal best", "unrecorded:causalThread", 2, 32, lambda r: [fl(r, 60 * 18), fl(r, 60 * 18), z(f32, 60), i32(60), i32(18)])
+
+
+def _rest() -> None:
+    add("hash of texts", "unrecorded:polyHash", 3, 128, lambda r: [*_texts(r, 50), z(u64, 300), i32(300)])
+    add("lower bounds", "unrecorded:lowerBound", 4, 128, lambda r: [np.sort(ints(r, 0, 9999, 1000)), i32(1000), ints(r, 0, 9999, 500), z(i32, 500), i32(500)])
+    add("insertion sort", "unrecorded:insertionSort", 2, 64, lambda r: [ints(r, 0, 999, 128 * 20), i32(20)])
+    add("ranks of pages", "unrecorded:pagerank", 4, 128, lambda r: [*_graph(r), pos(r, N), ints(r, 1, 9, N), z(f32, N), i32(N), f32(0.85)])
+    add("triangular solve", "unrecorded:triangular", 1, 32, lambda r: [(fl(r, 50, 50) + 9 * np.eye(50, dtype=f32)).reshape(-1), fl(r, 50), z(f32, 50), i32(50)], loose=1e-4)
+    add("histogram in shared", "unrecorded:histPrivate", 4, 96, lambda r: [r.integers(0, 200, 5000).astype(u8), z(u32, 256), i32(5000)])
+    add("common subsequence", "unrecorded:lcs", 1, 64, lambda r: [r.integers(0, 4, 60).astype(u8), r.integers(0, 4, 90).astype(u8), z(i32, 1), i32(60), i32(90)], shared=3 * 91 * 4)
+    add("neighbours in lists", "unrecorded:nbodySoft", 4, 128, lambda r: [fl(r, N * 4), z(f32, N * 4), ints(r, 0, N, 30 * N), ints(r, 0, 30, N), i32(N), i32(30)], loose=1e-4)
+
+
+_loops()
+_rest()

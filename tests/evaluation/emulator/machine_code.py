@@ -61,16 +61,20 @@ class Compared:
 
 def compare(launch: plan.Launch) -> Compared:
     try:
-        asked, _ = foreign.request(launch)
+        asked, kept = foreign.request(launch)  # which holds arrays that only pointers lead to
         prepared = prepare_launch(asked)
         if prepared.code.kernel is None:
             return Compared(name=launch.name, refused="no machine code")
         machine = Machine(prepared).run()
-        emulation = emulate(foreign.request(launch, time_limit_s=60.0)[0], prepared.compiled)
+        asked, kept = foreign.request(launch, time_limit_s=60.0)
+        emulation = emulate(asked)
+        del kept
     except (Unsupported, KernprofError) as error:
         return Compared(name=launch.name, refused=f"{type(error).__name__}: {error}")
     except Exception as error:  # a mistake of the interpreter's, which is to be seen and to stop no other launch
         return Compared(name=launch.name, refused=f"BARE {type(error).__name__}: {error}")
+    if emulation.faults:
+        return Compared(name=launch.name, refused=f"the emulator's fault: {emulation.faults[0].describe()}")
     found, known, metrics = counts(machine), foreign.truth().get(launch.name), emulation.profile.metrics
     rows, unknown = [], untold(machine)
     for name, (theirs, _) in COUNTERS.items():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from kernprof.emulator.memory.address_space import GLOBAL_BASE, SHARED_BASE
+from kernprof.emulator.memory.address_space import SHARED_BASE
 from kernprof.emulator.sass.disassembly import SassInstruction
 from tests.oracle.machine_code.access import SPACES
 from tests.oracle.machine_code.machine import Machine
@@ -78,7 +78,7 @@ def _places(machine: Machine, space: str, at: Array, c: Warps, width: int) -> It
     where = machine.block_of[c.rows][row] * machine.shared_bytes + (at[row, lane].astype(i64) - base)
     flat = machine.shared.reshape(-1)
     yield from ((flat, int(w), int(r), int(n)) for w, r, n in zip(where, row, lane, strict=True))
-    rest = c.on & ~shared & (at >= GLOBAL_BASE)
+    rest = c.on & ~shared
     row, lane = np.nonzero(rest)
     where = machine.place(at, rest, width)[row, lane] if len(row) else row
     yield from ((machine.memory, int(w), int(r), int(n)) for w, r, n in zip(where, row, lane, strict=True))

@@ -7,7 +7,7 @@ import numpy as np
 from kernprof.emulator.sass.disassembly import SassInstruction
 from tests.oracle.machine_code.machine import Machine
 from tests.oracle.machine_code.meanings import Made, opcodes, split_operands
-from tests.oracle.machine_code.state import Array, Warps, f32, f64, i64, u32, u64
+from tests.oracle.machine_code.state import Array, Unsupported, Warps, f32, f64, i64, u32, u64
 from tests.oracle.machine_code.values import (
     CMP,
     as_f32,
@@ -36,6 +36,8 @@ _FUNCTIONS = {
 @opcodes("FSETP", "DSETP")
 def compare(machine: Machine, pc: int, each: SassInstruction) -> Made:
     name = next(m for m in each.modifiers if m != "FTZ")
+    if name not in ("NAN", "NUM") and name.removesuffix("U") not in CMP:
+        raise Unsupported("a comparison of this name")
     operands, wide = split_operands(each.operands), each.opcode == "DSETP"
     source, number = (machine.source64, as_f64) if wide else (machine.source, as_f32)
     puts = [machine.predicate_result(text) for text in operands[:2]]

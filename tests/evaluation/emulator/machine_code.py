@@ -75,6 +75,9 @@ def compare(launch: plan.Launch) -> Compared:
         return Compared(name=launch.name, refused=f"BARE {type(error).__name__}: {error}")
     if emulation.faults:
         return Compared(name=launch.name, refused=f"the emulator's fault: {emulation.faults[0].describe()}")
+    first, second = ([b.data.nbytes for b in p.spec.memory.buffers] for p in (prepared, emulation.prepared))
+    if first != second:
+        return Compared(name=launch.name, refused="its arrays lie in another order the second time")
     found, known, metrics = counts(machine), foreign.truth().get(launch.name), emulation.profile.metrics
     rows, unknown = [], untold(machine)
     for name, (theirs, _) in COUNTERS.items():

@@ -1,9 +1,9 @@
 """What every test can rely on.
 
 Tables are drawn 110 columns wide, whatever terminal the tests run in. What compiles CUDA C++ says where NVRTC is
-missing. All processes share one cache of compiled kernels, new each time. Property tests try the same examples each
-time, however long one takes. Signals do what they usually do, also where whoever started the tests ignores them, as a
-shell does for what runs in the background.
+missing, and what reads machine code where nvdisasm is. All processes share one cache of compiled kernels, new each
+time. Property tests try the same examples each time, however long one takes. Signals do what they usually do, also
+where whoever started the tests ignores them, as a shell does for what runs in the background.
 """
 
 import os
@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kernprof.emulator.frontend import nvrtc
+from kernprof.emulator.sass import disassembly
 from kernprof.errors import ToolNotFound
 
 settings.register_profile(
@@ -42,5 +43,13 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def nvrtc_ready() -> None:
     try:
         nvrtc.version()
+    except ToolNotFound as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def nvdisasm_ready() -> None:
+    try:
+        disassembly.find_nvdisasm()
     except ToolNotFound as error:
         pytest.skip(str(error))

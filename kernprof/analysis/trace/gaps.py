@@ -193,11 +193,12 @@ def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     program's own, inside its step, says what else the time is for; nor where most batches need no such time.
     """
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
-    fresh = _batches(view, idle)[ended] & (_came_back(view)[before] < BATCH_BYTES)
+    batches = _batches(view, idle)
+    fresh = batches[ended] & (_came_back(view)[before] < BATCH_BYTES)
     inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
     worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
     computed = np.cumsum(view.computing(slice(0, len(view.work))))
-    copied = _batches(view, idle) & (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
+    copied = batches & (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
     if 2 * int((2 * worked >= idle.length[rows]).sum()) < len(distinct(computed[copied])):
         return np.zeros(len(rows), np.int64)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from kernprof.emulator.prepare import read_kernel
-from kernprof.emulator.sass import disassembly as sass
-from kernprof.errors import ToolNotFound
 from tests.evaluation.emulator import accuracy, agreement
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+pytestmark = pytest.mark.usefixtures("nvdisasm_ready")
 _SMALL = 3e6  # thread instructions
 
 
@@ -24,14 +23,6 @@ def chosen() -> Iterator[Mapping[str, Any]]:
     for case in agreement.recording()["cases"]:
         if case["metrics"]["smsp__thread_inst_executed.sum"] <= _SMALL and case["group"] != "large":
             yield case
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _disassembler() -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="module")

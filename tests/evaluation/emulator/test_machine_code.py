@@ -9,13 +9,12 @@ from functools import cache
 
 import pytest
 
-from kernprof.emulator.sass import disassembly as sass
-from kernprof.errors import ToolNotFound
 from tests.evaluation.emulator import machine_code
 from tests.evaluation.emulator.machine_code import Compared, Count
 from tests.foreign_kernels import launches as plan
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+pytestmark = pytest.mark.usefixtures("nvdisasm_ready")
 KINDS = {  # one launch of half A for each, and a counter that has something of it
     "residual": "global_load_sectors",  # coalesced loads
     "tile transpose 0": "shared_load_bank_conflicts",  # all lanes in one bank
@@ -23,14 +22,6 @@ KINDS = {  # one launch of half A for each, and a counter that has something of 
     "global norm bf16": "global_reduction_requests",  # atomics
     "spmv csr vector": "fp32_add",  # sums by shuffles
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _disassembler() -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 @cache

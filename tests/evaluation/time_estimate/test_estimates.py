@@ -7,25 +7,16 @@ from functools import cache
 
 import pytest
 
-from kernprof.emulator.sass import disassembly as sass
-from kernprof.errors import ToolNotFound
 from tests.evaluation.time_estimate.judge import Predicted, judged, measured, ranked_within, tau
 from tests.evaluation.time_estimate.launches import Case, cases
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+pytestmark = pytest.mark.usefixtures("nvdisasm_ready")
 # Groups of half B that take little time here; the variants in Numba are left to the benchmark.
 GROUPS = (
     "copy[n=262144]", "plain-saxpy[n=524288,block=128,blocks=132]", "gather[n=1048576]", "plain-gelu[n=524288]",
     "plain-sgemm[n=256]", "plain-conv[side=512,radius=1]", "plain-banks[]", "plain-banks[stride=8]",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _disassembler() -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 def chosen() -> list[Case]:

@@ -16,17 +16,16 @@ from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.memory.cache_model import Traffic
 from kernprof.emulator.request import Request
-from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
 from kernprof.emulator.sass.unrolled import rounds_of
-from kernprof.errors import ToolNotFound
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Metric, Provenance
 
+pytestmark = pytest.mark.usefixtures("nvrtc_ready", "nvdisasm_ready")
 HOPPER = ARCHITECTURES["sm_90"]
 SOURCE = """
 extern "C" __global__ void looped(const float* __restrict__ src, float* __restrict__ out, int n, int rounds) {
@@ -57,14 +56,6 @@ extern "C" __global__ void four(const float* __restrict__ src, float* __restrict
     out[threadIdx.x] = sum;
 }
 """
-
-
-@pytest.fixture(autouse=True)
-def _tools(nvrtc_ready: None) -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 def run(

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from kernprof import emulator
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
-from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.unrolled import LINES
-from kernprof.errors import ToolNotFound
 from kernprof.model.run import Provenance
 
+pytestmark = pytest.mark.usefixtures("nvrtc_ready", "nvdisasm_ready")
 # The compiler's own unrolling, by four, leaves a loop that ptxas unrolls once more.
 SUMS = """
 extern "C" __global__ void sums(const float* x, const int* first, const int* end, float* out) {
@@ -23,14 +22,6 @@ extern "C" __global__ void sums(const float* x, const int* first, const int* end
     out[t] = sum;
 }
 """
-
-
-@pytest.fixture(autouse=True)
-def _tools(nvrtc_ready: None) -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 def sums(first: NDArray[np.int32], end: NDArray[np.int32], *, kind: str = "int", step: int = 1) -> Emulation:

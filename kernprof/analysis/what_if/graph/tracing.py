@@ -13,7 +13,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import step_of
-from kernprof.model.trace import NONE, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, Bools, MemoryKind, WorkKind
 
 # A recorded API call costs up to so much more than one that is not recorded; ranges around it are counted with it.
 MOST_NS = 8_000
@@ -97,21 +97,24 @@ def _as_long(
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
     """With data that others make in a share of the time that they took."""
-    edges = model.edges
-    lag, waits = edges.lag.copy(), edges.kind == EdgeKind.INPUT
-    base = int(lag[waits].min()) if bool(waits.any()) else 0
-    lag[waits] = base + np.rint(share * (lag[waits] - base)).astype(np.int64)
-    return replace(model, edges=edges.with_lags(lag))
+    waits = model.edges.kind == EdgeKind.INPUT
+    return _in_share(model, waits, share, int(model.edges.lag[waits].min()) if bool(waits.any()) else 0)
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
     """With copies of pageable memory, which the host paces, in a share of the time that they took."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE) & (work.nbytes >= PAGEABLE_LEAST_BYTES)
-    lag, rows = edges.lag.copy(), edges.kind == EdgeKind.EXECUTE
+    rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = chosen[edges.item[rows]]
-    lag[rows] = np.rint(share * lag[rows]).astype(np.int64)
-    return replace(model, edges=edges.with_lags(lag))
+    return _in_share(model, rows, share)
+
+
+def _in_share(model: ReplayModel, rows: Bools, share: float, base: int = 0) -> ReplayModel:
+    """With the lags of these edges, but for `base` ns of each, in a share of what they were."""
+    lag = model.edges.lag.copy()
+    lag[rows] = base + np.rint(share * (lag[rows] - base)).astype(np.int64)
+    return replace(model, edges=model.edges.with_lags(lag))
 
 
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:

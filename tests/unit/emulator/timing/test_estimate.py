@@ -10,10 +10,9 @@ import pytest
 
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
-from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.timing import estimate
 from kernprof.emulator.timing.model import WRITTEN_BACK
-from kernprof.errors import ToolNotFound, UsageError
+from kernprof.errors import UsageError
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GPUS, H200, GpuSpec, gpu_titled
@@ -21,6 +20,7 @@ from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.run import Provenance
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+pytestmark = pytest.mark.usefixtures("nvdisasm_ready")
 SOURCE = """
 extern "C" __global__ void copy(const float* a, float* b, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -43,14 +43,6 @@ extern "C" __global__ void single(const float* a, float* b, int n) {
     b[i] = y + z;
 }
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _disassembler() -> None:
-    try:
-        sass.find_nvdisasm()
-    except ToolNotFound as error:
-        pytest.skip(str(error))
 
 
 def launched(function: str, n: int, **more: Any) -> Emulation:

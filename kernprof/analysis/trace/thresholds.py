@@ -79,9 +79,11 @@ class WindowPart:
     """A part of the window, the label that it makes when it leads, and from which share on it is worth the label.
 
     `host` parts are one family: which of them leads is a matter of what to change first, not of different troubles.
+    `words` are not those of the accounting, whose shares leave out the gaps around copies and communication.
     """
 
     measure: str
+    words: str
     label: VerdictLabel
     least: float
     says: str
@@ -91,22 +93,23 @@ class WindowPart:
 
 # What a fix could take away. Computing is not among them: it leads where none of these is worth its label.
 WINDOW_PARTS: tuple[WindowPart, ...] = (
-    WindowPart(measure="communication", label=VerdictLabel.COMMUNICATION_BOUND, least=15,
+    WindowPart(measure="communication", words="communication with its gaps", least=15,
+         label=VerdictLabel.COMMUNICATION_BOUND,
          says="communication that no kernel hides takes {value:.1f} % of the window",
          because="a well hidden exchange leaves up to a tenth at the end of backward"),
-    WindowPart(measure="transfer", label=VerdictLabel.TRANSFER_BOUND, least=15,
+    WindowPart(measure="transfer", words="copies with the host's part", label=VerdictLabel.TRANSFER_BOUND, least=15,
          says="copies that no kernel hides, and the host's part in them, take {value:.1f} % of the window",
          because="one batch's copy before a step that computes is usual, and up to a tenth of it"),
-    WindowPart(measure="data", label=VerdictLabel.INPUT_STARVED, least=10,
+    WindowPart(measure="data", words="waits for data", label=VerdictLabel.INPUT_STARVED, least=10,
          says="the GPU waits for data {value:.1f} % of the time",
          because="a fix of the input takes all of it away"),
-    WindowPart(measure="sync", label=VerdictLabel.SYNC_BOUND, least=10,
+    WindowPart(measure="sync", words="gaps after the host's waits", label=VerdictLabel.SYNC_BOUND, least=10,
          says="the GPU is idle {value:.1f} % of the time because the host had waited for it", host=True,
          because="a fix is a line taken out; labelled so: 10.9 and more, compute-bound: up to 7.2"),
-    WindowPart(measure="launch", label=VerdictLabel.CUDA_API_BOUND, least=15,
+    WindowPart(measure="launch", words="gaps between launches", label=VerdictLabel.CUDA_API_BOUND, least=15,
          says="the GPU waits {value:.1f} % of the time for the next launch", host=True,
          because="a tracer makes launches slower, and so this share larger than it is without"),
-    WindowPart(measure="cpu", label=VerdictLabel.CPU_BOUND, least=15,
+    WindowPart(measure="cpu", words="the host's other work", label=VerdictLabel.CPU_BOUND, least=15,
          says="the GPU waits {value:.1f} % of the time while the host does something other than launching", host=True,
          because="what an iteration does on its host beside launching, and more than its logging"),
 )  # fmt: skip
@@ -119,7 +122,6 @@ LOADERS_BUSY = 75.0
 # Of the gaps between launches, beside waits and the host's other work: launch-bound programs took 1.0 to 3.0 times as
 # long recorded as not (1.6 in the median of 32), others' hosts 1.1. From 0.28 to 0.5 it says the same of 122 traces.
 LAUNCHES_COUNT = 0.35
-HOST_LEAST = 15.0  # of the host's parts together, where none reaches its own
 WORTH_NAMING = 10.0  # a second part below it does not make a mixture
 
 # Of confidence: points above what makes the label, percent of iterations that agree, percent of work with a known

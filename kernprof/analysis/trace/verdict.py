@@ -68,8 +68,7 @@ def decide(measures: Measures) -> Decision:
     """The largest family of parts against what makes its label, computing, and the next largest."""
     families = sorted(_families(measures), key=lambda family: -family[0])
     share, part = families[0]
-    least = part.least if _value(part, measures) >= part.least else limit.HOST_LEAST if part.host else part.least
-    if share < least:
+    if share < part.least:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
@@ -78,13 +77,12 @@ def decide(measures: Measures) -> Decision:
     lead = share - (1 if largest else limit.LEADS_BESIDE_COMPUTE) * second
     if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
         lead = max(lead if largest else 0.0, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
-    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - least, lead))
+    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - part.least, lead))
 
 
 def _below(measures: Measures) -> float:
     """By how many points computing makes the label: what the nearest other part lacks."""
-    host = sum(_value(part, measures) for part in WINDOW_PARTS if part.host)
-    pairs = [(limit.HOST_LEAST, host), *((part.least, _value(part, measures)) for part in WINDOW_PARTS)]
+    pairs = [(part.least, _value(part, measures)) for part in WINDOW_PARTS]
     return min(least - value if 2 * value > least else limit.MARGIN_HIGH for least, value in pairs)
 
 
@@ -123,14 +121,13 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     """What makes the label, and what takes the rest."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
-        gains = f"without it the step gains less than {part.least:g} %"
-        rest = f"of the rest the most, {value:.1f} %, is {part.measure}: {gains}"
+        rest = f"the most beside it: {part.words} {value:.1f} %; without it the step gains less than {part.least:g} %"
         return [f"compute kernels fill {measures.compute:.1f} % of the window", *([rest] if value >= 0.05 else ())]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
     paced = label is VerdictLabel.INPUT_STARVED and _loaders_set_the_pace(measures)
     facts = [f"{part.says.format(value=value)} (needed ≥ {limit.STARVED_SHARE if paced else part.least:g})"]
-    facts.append(f"beside it: {_split(measures, part.measure)}")
+    facts.append(f"beside it: {_split(measures, part.words)}")
     if _beside_launches(label, measures):
         facts.append(
             f"gaps between launches count for {limit.LAUNCHES_COUNT:g} of their share beside it: recording lengthens "
@@ -146,7 +143,7 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
 
 def _split(measures: Measures, but: str) -> str:
     """The other parts with their shares, the largest first."""
-    shares = [("compute", measures.compute), *((part.measure, _value(part, measures)) for part in WINDOW_PARTS)]
+    shares = [("compute", measures.compute), *((part.words, _value(part, measures)) for part in WINDOW_PARTS)]
     shares = [
         (name, value) for name, value in [*shares, ("other idle time", measures.other)] if name != but and value >= 1
     ]

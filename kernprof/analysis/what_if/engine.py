@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
 from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
@@ -92,7 +91,7 @@ def what_if(
         used, said = recorded, _said_unrecorded(used, said, changes) if said else ""
     found = replayed(used, changes)
     notes = (*found.notes, said) if said else found.notes
-    return replace(found, notes=notes, step_range_ns=step_range(recorded, used, changes))
+    return _worth_it(replace(found, notes=notes, step_range_ns=step_range(recorded, used, changes)))
 
 
 def _said_unrecorded(light: RecordedTrack, said: str, changes: Sequence[AppliedChange]) -> str:
@@ -137,7 +136,8 @@ def _worth_it(one: WhatIf) -> WhatIf:
     """One that changes something of which the step does not depend is as good as one that finds nothing."""
     if one.missing or abs(one.gain_pct) >= _LEAST_GAIN_PCT:
         return one
-    return replace(one, missing=(f"{one.changes[0]}: there is something to change, but it does not hold the step up",))
+    named = ", ".join(map(str, one.changes))
+    return replace(one, missing=(f"{named}: there is something to change, but it does not hold the step up",))
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
@@ -156,8 +156,8 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
         replayed_before_ns=step_of(model, before),
         step_after_ns=step_of(model, done),
         unexplained_pct=unexplained_pct(model, before),
-        launches_before=_launches(same),
-        launches_after=_launches(plan),
+        launches_before=per_iteration(model, same.launching),
+        launches_after=per_iteration(model, plan.launching),
         accounting_before=recorded.outcome.accounting,
         accounting_after=after.accounting,
         verdict_before=recorded.outcome.verdict,
@@ -177,12 +177,6 @@ def replayed_plan(plan: ChangePlan) -> Replay:
 def _recorded_step(model: ReplayModel) -> float:
     first, last = measured(model)
     return float(model.nodes.time[last] - model.nodes.time[first]) / model.scope.steps
-
-
-def _launches(plan: ChangePlan) -> float:
-    """Launch and enqueue calls per replayed iteration (per run where there are none)."""
-    kind = plan.model.classes.kind
-    return per_iteration(plan.model, plan.made & ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)))
 
 
 def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -76,10 +77,14 @@ class Seen:
 
 
 def times(data: Path) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+    """The median of all rounds of each variant, in however many processes these were taken."""
+    rounds: dict[tuple[str, str], list[float]] = {}
     for line in (data / "times.jsonl").read_text().splitlines():
         entry = json.loads(line)
-        found.setdefault(entry["name"], {})[entry["fix"]] = entry["step_ms"]
+        rounds.setdefault((entry["name"], entry["fix"]), []).extend(entry.get("rounds") or [entry["step_ms"]])
+    found: dict[str, dict[str, float]] = {}
+    for (name, fix), taken in rounds.items():
+        found.setdefault(name, {})[fix] = statistics.median(taken)
     return found
 
 

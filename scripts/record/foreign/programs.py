@@ -5,7 +5,7 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted`, `blind` and `strangers` were recorded after the rules were frozen.
+`last`, `fresh`, `predicted`, `blind`, `strangers` and `contact` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith(("unseen", "strangers")) or self.module == "last":
+        if self.module.startswith(("unseen", "strangers", "contact")) or self.module == "last":
             return self.module.partition("_")[0]
         batch = self.module.partition("_")[0]
         if self.batch > 1:
@@ -364,10 +364,55 @@ PROGRAMS = (
         ("games_played_by_a_thread", "ready", "input-ready"))),
     Foreign("mobilenet_per_tensor_rmsprop", "blind", (("foreach", API),), None, 5),
     Foreign("waves_by_single_operations", "blind", (("joined", GPU),), None, 8),
+    *(Foreign(name, "contact", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16) for name in (
+        "maxvit_inference_fp32", "yolos_inference_fp32", "modernbert_training_fp32", "s3d_clips_fp32",
+        "conformer_training_fp32", "graph_attention_fp32", "vit_mae_training_fp32", "lines_read_training_fp32",
+        "encodec_inference_fp32", "segmenter_of_volumes_fp32")),
+    *(Foreign(name, "contact", (("tf32", GPU), ("bf16", GPU), ("weights", GPU)), None, 6,
+              changes=(*TF32_BF16, ("weights", "half-precision"))) for name in (
+        "mistral_prefill_fp32", "mobilevit_four_images_fp32")),
+    Foreign("gemma_training_tf32", "contact", (("bf16", GPU), ("weights", GPU)), "step {}", 6,
+            changes=(("bf16", "half-precision"), ("weights", "half-precision"))),
+    Foreign("seresnet_inference_tf32", "contact", (("half", GPU), ("half_channels_last", GPU)), None, 8,
+            changes=(("half", "half-precision"), ("half_channels_last", "channels-last,half-precision"))),
+    *(Foreign(name, "contact", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 6, changes=LAYOUT)
+      for name in ("res2net_training_nchw", "deeplab_mobile_training_nchw", "lite_inference_nchw")),
+    *(Foreign(name, "contact", (("channels_last", GPU),), None, 6, changes=LAYOUT[:1])
+      for name in ("darknet_half_nchw", "hrnet_training_nchw")),
+    *(Foreign(name, "contact", (("graph", API),), None, 8, changes=GRAPH) for name in (
+        "convmixer_single_image", "phi_one_token", "rows_small_training", "flows_solved_by_runge_kutta")),
+    Foreign("poolformer_adamw_by_tensor", "contact", (("fused", API),), None, 5),
+    Foreign("sentences_nadam_by_tensor", "contact", (("together", API),), None, 5),
+    *(Foreign(name, "contact_waits", ((fix, SYNC),), None, 10, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, keep in (
+        ("losses_printed_each_step", "not_printed", ""), ("words_until_the_end", "not_asked", ""),
+        ("accuracies_read_each_epoch", "not_read", ""), ("classes_fetched_each_batch", "at_the_end", "=1"),
+        ("gradients_asked_for_nan", "not_asked", ""), ("phases_timed_by_waiting", "not_timed", ""),
+        ("lengths_fetched_for_packing", "on_host", ""))),
+    *(Foreign(name, "contact_waits", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),))
+      for name in ("waves_pageable", "frames_described_pageable", "letters_as_floats_pageable", "columns_pageable",
+                   "pictures_fetched_pageable")),
+    *(Foreign(name, "contact_waits", ((fix, INPUT),), None, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, faster in (
+        ("lines_drawn_in_line", "workers", "=6"), ("blurred_pictures_two_workers", "workers", "=4"),
+        ("molecules_one_worker", "workers", "=5"), ("windows_cut_by_generator", "ready", ""),
+        ("pairs_packed_in_python", "ready", ""))),
+    Foreign("boxes_filtered_in_numpy", "contact_waits", (("on_gpu", CPU),), None, 8),
+    *(Foreign(name, "contact_arrays", (("last_only", SYNC),), None, 10, changes=(("last_only", "no-step-sync=1"),))
+      for name in ("cupy_transport_checked", "numba_ranks_of_pages_checked", "jax_adam_until_small")),
+    *(Foreign(name, "contact_arrays", (("pinned", COPY),), None, 10, changes=(("pinned", "pinned-copies"),))
+      for name in ("cupy_neighbours_pageable", "numba_waves_from_host")),
+    Foreign("cupy_lattice_of_gas", "contact_arrays", (("graph", API),), None, 8, changes=GRAPH),
+    *(Foreign(name, "contact_arrays", (("ready", INPUT),), None, 10, changes=(("ready", "input-ready"),))
+      for name in ("cupy_spheres_drawn_by_numpy", "jax_pictures_turned_by_numpy")),
+    Foreign("ddp_texts_of_many_lengths", "contact_ranks", (("shared_out", TALK),), None, 8),
+    Foreign("means_shared_each_layer", "contact_ranks", (("own_means", TALK),), None, 8),
+    Foreign("weights_gathered_each_layer", "contact_ranks", (("whole", TALK),), None, 10),
+    Foreign("big_batches_well_hidden", "contact_ranks", (("half_batch", GPU),), None, 6),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4
-ROUNDS, ROUND_MS = 3, 600  # measured loops, the later ones no longer than that: how far a step varies
+ROUNDS, ROUND_MS = 2, 500  # measured loops in each process, the later ones no longer than that: how far a step varies
 
 
 def finish() -> None:

@@ -43,8 +43,11 @@ OPTIONS = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree",
 class Session:
     """Where everything goes, until when, and what is being packed."""
 
-    def __init__(self, out: Path, work: Path, limit: float, *, measures: bool) -> None:
+    def __init__(
+        self, out: Path, work: Path, limit: float, *, measures: bool, again: bool = False, fixed: bool = False
+    ) -> None:
         self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
+        self.again, self.fixed = again, fixed
         self.packers = ThreadPoolExecutor(3)
         self.began = time.monotonic()
 
@@ -76,20 +79,22 @@ def measure(session: Session, names: Sequence[str], gpu: str | None, most: float
     session.say(f"measured {'well' if session.run(argv, gpu, most) else 'badly'}: {' '.join(names)}")
 
 
-def record(session: Session, program: Foreign, gpu: str | None) -> None:
-    report = session.work / f"{program.name}.nsys-rep"
+def record(session: Session, program: Foreign, gpu: str | None, fix: str = "") -> None:
+    name = f"{program.name}-{fix}" if fix else program.name
+    report = session.work / f"{name}.nsys-rep"
     options = list(OPTIONS)
     if program.name.startswith("jax"):  # XLA's ranges have nsys 2025.3 lose what came after the first of them
         options = [option.replace(",nvtx", "") for option in options]
         options.append("--cuda-graph-trace=node")  # XLA runs graphs whatever its flags say; whole, they left no kernels
     output = f"--output={report.with_suffix('')}"
     argv = ["nsys", "profile", *options, "--force-overwrite=true", output, sys.executable, SCRIPT, program.name]
+    argv += ["--fix", fix] if fix else []
     if gpu is not None:
         argv += ["--port", "29700"]
     session.run(argv, gpu, 120)
     if report.is_file():
         session.packers.submit(pack, session, report)
-    session.say(f"recorded {program.name}: {report.is_file()}")
+    session.say(f"recorded {name}: {report.is_file()}")
 
 
 def record_together(session: Session, programs: Sequence[Foreign]) -> None:
@@ -176,14 +181,16 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     """One GPU: times first, a process per library, then recordings, then profiles."""
-    for wanted in dict.fromkeys(one.module for one in programs) if session.measures else ():
-        names = [one.name for one in programs if one.module == wanted]
-        jax = [name for name in names if name.startswith("jax")]
-        for group in (jax, [name for name in names if name not in jax]):
-            if group:
-                measure(session, group, gpu, 200)
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for one in programs if session.measures else ():
+        groups.setdefault((one.module, one.name.startswith("jax")), []).append(one.name)
+    for group in groups.values():
+        measure(session, group, gpu, 200)
     for program in in_turns(programs):
-        record(session, program, gpu)
+        for fix in ("", *(fix for fix, _ in program.fixes)) if session.fixed else ("",):
+            record(session, program, gpu, fix)
+    for group in groups.values() if session.again else ():  # in another process, after all else
+        measure(session, group, gpu, 200)
     for name in [one.name for one in programs if one.name in PROFILED]:
         profile(session, name, gpu)
 
@@ -194,6 +201,8 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
+    parser.add_argument("--again", action="store_true", help="take the times once more at the end, in other processes")
+    parser.add_argument("--fixed", action="store_true", help="record each program with its fixes, too")
     parser.add_argument("--modules", help="only the programs of these: later,unseen_more")
     parser.add_argument("--ranks-only", action="store_true", help="only the programs of two ranks")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
@@ -207,7 +216,14 @@ def main() -> int:
     alone = [one for one in chosen if not one.ranked and not options.ranks_only]
     ranks = [one for one in chosen if one.ranked and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
-        session = Session(options.out, Path(folder), options.limit, measures=not options.record_only)
+        session = Session(
+            options.out,
+            Path(folder),
+            options.limit,
+            measures=not options.record_only,
+            again=options.again,
+            fixed=options.fixed,
+        )
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
         if ranks and session.measures:
             measure(session, [one.name for one in ranks], None, 100)

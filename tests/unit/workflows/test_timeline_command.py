@@ -250,7 +250,7 @@ def test_a_comparison_imports_nothing_that_measures(tmp_path: Path) -> None:
         "import sys\n"
         "from kernprof.cli.app import run_command_line\n"
         f"assert run_command_line(['compare', *{pair!r}]) == 0\n"
-        "heavy = ('kernprof.workload', 'kernprof.workflows.run.choice', 'kernprof.collect.launch.hardware',\n"
+        "heavy = ('kernprof.workload', 'kernprof.workflows.run.ladder', 'kernprof.collect.launch.hardware',\n"
         "         'kernprof.collect.nvtx.annotate', 'kernprof.emulator')\n"
         "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
     )

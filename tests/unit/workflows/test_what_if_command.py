@@ -43,6 +43,16 @@ def test_a_graph_takes_the_pauses_away(tmp_path: Path, capsys: pytest.CaptureFix
     assert "note: cuda-graph: 10 launches become 1 graph launches" in text
 
 
+def test_a_change_that_gains_nothing_says_so_and_no_range_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(trace(tmp_path / "a.sqlite", name="sgemm_128"))
+    assert "gain ~0.0 %" not in shown(capsys, path, "no-step-sync")
+    lines = shown(capsys, path, "copy-stream").splitlines()
+    assert "step: 960 µs" in lines
+    assert any("does not apply: copy-stream: " in line for line in lines)
+
+
 LACKING = (
     "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "channels-last",
     "half-precision",

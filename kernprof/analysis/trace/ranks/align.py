@@ -101,6 +101,7 @@ def rank_outcomes(members: Sequence[Member], found: Alignment) -> tuple[RankOutc
             last = 100.0 * float((party.start.argmax(axis=0) == mine).mean())
         rows.append(
             RankOutcome(
+                rank=member.rank,
                 source=member.path,
                 device=member.outcome.device,
                 process=member.track.pid,

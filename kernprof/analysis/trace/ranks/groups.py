@@ -33,7 +33,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
         else:
             found.append([at])
     found.sort(key=lambda group: (-len(group), group[0]))
-    return tuple(_group([members[at] for at in group], group) for group in found)
+    return tuple(_group([members[at] for at in group]) for group in found)
 
 
 def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
@@ -60,13 +60,13 @@ def _launches(member: Member) -> tuple[float, float]:
     return member.outcome.kernel_count / steps, float(len({row.name for row in member.outcome.kernels}))
 
 
-def _group(members: Sequence[Member], ranks: Sequence[int]) -> RankGroup:
+def _group(members: Sequence[Member]) -> RankGroup:
     def middle(name: str) -> float:
         return median(np.array([getattr(member.outcome.accounting, name) for member in members]))
 
     steps = [member.outcome.iterations.median_ns for member in members if member.outcome.iterations]
     return RankGroup(
-        ranks=tuple(ranks),
+        ranks=tuple(member.rank for member in members),
         compute=middle("compute"),
         communication=middle("communication"),
         transfer=middle("transfer"),

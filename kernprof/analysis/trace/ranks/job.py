@@ -53,7 +53,7 @@ def _job(members: Sequence[Member], found: Alignment) -> JobReport:
     grid = _grid(members, found)
     groups = groups_of(members)
     return JobReport(
-        steps=None if grid is None else _step_times(grid),
+        steps=None if grid is None else _step_times(members, grid),
         late=() if grid is None else _late(members, found, grid),
         groups=groups,
         outliers=outliers_of(groups),
@@ -115,7 +115,7 @@ def _waited(member: Member, found: Alignment, at: int) -> Ints:
     return np.bincount(step[inside], weights=exposed[inside], minlength=len(own) - 1).astype(np.int64)
 
 
-def _step_times(grid: _Grid) -> StepTimes:
+def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
     def rows(values: Ints) -> tuple[tuple[int | None, ...], ...]:
         return tuple(
             tuple(value if there else None for value, there in zip(row, is_there, strict=True))
@@ -123,9 +123,9 @@ def _step_times(grid: _Grid) -> StepTimes:
         )
 
     start = (grid.edges[:-1] - grid.edges[0]).tolist()
-    return StepTimes(
-        first=grid.first, start_ns=tuple(start), length_ns=rows(grid.length), own_ns=rows(grid.length - grid.waited)
-    )
+    ranks = tuple(member.rank for member in members)
+    own = rows(grid.length - grid.waited)
+    return StepTimes(ranks=ranks, first=grid.first, start_ns=tuple(start), length_ns=rows(grid.length), own_ns=own)
 
 
 def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
@@ -147,9 +147,8 @@ def _late(members: Sequence[Member], found: Alignment, grid: _Grid) -> tuple[Lat
                 continue
             late = int(who[worst])
             why = _why(members, party, late, mine[mine <= worst], int(behind[worst]))
-            row = LateStep(step=grid.first + at, rank=party.members[late], late_ns=int(behind[worst]), step_ns=usual,
-                           why=why)  # fmt: skip
-            rows.append(row)
+            rank = members[party.members[late]].rank
+            rows.append(LateStep(step=grid.first + at, rank=rank, late_ns=int(behind[worst]), step_ns=usual, why=why))
     return tuple(sorted(rows, key=lambda row: (row.step, row.rank)))
 
 
@@ -223,7 +222,10 @@ def _critical(members: Sequence[Member], found: Alignment) -> tuple[CriticalPart
     spent: dict[tuple[int | None, str], int] = {(None, "collectives"): int(talked)}
     for mine in np.flatnonzero(np.bincount(who[1:]) > 0).tolist():
         parts = _on_the_way(members[party.members[mine]], party, mine, order[1 + np.flatnonzero(who[1:] == mine)])
-        spent |= {(party.members[mine], name): int(time) for name, time in zip(PARTS, parts.tolist(), strict=True)}
+        spent |= {
+            (members[party.members[mine]].rank, name): int(time)
+            for name, time in zip(PARTS, parts.tolist(), strict=True)
+        }
     whole = max(int(end[-1] - end[0]), 1)
     rows = [
         CriticalPart(rank=rank, part=part, time_ns=time, share_pct=100.0 * time / whole)

@@ -43,7 +43,7 @@ _FEW = 8  # ranks of which each is named on its own
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """What rank `at` loses to rank `late`: in all, and in each iteration."""
+    """What member `at` loses to member `late`: in all, and in each iteration."""
 
     at: int
     late: int
@@ -53,10 +53,11 @@ class _Wait:
     often_pct: float
     does: str
 
-    def text(self, title: str) -> str:
+    def text(self, members: Sequence[Member]) -> str:
+        one, late = members[self.at], members[self.late]
         return (
-            f"rank {self.at} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for rank {self.late} "
-            f"({title}), which is the last to arrive at {self.often_pct:.0f} % of them"
+            f"rank {one.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for rank {late.rank} "
+            f"({late.outcome.title}), which is the last to arrive at {self.often_pct:.0f} % of them"
         )
 
 
@@ -81,10 +82,11 @@ def with_stragglers(
         turns = _in_turns(waits)
         waits = [wait for wait in waits if not any(wait in pair for pair in turns)]
         for wait in waits:
-            outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members[wait.late].outcome.title)
+            outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members)
         whole = len(party.members) == len(members)
         who = f"{len(members)} ranks of one job" if whole else f"{len(party.members)} of {len(members)} ranks"
-        lead += [f"{who}: they share {party.matched} collectives", *map(_said_of_turns, turns), *_lead(members, waits)]
+        lead += [f"{who}: they share {party.matched} collectives", *(_said_of_turns(members, *pair) for pair in turns),
+                 *_lead(members, waits)]  # fmt: skip
     rest = iter(outcomes)
     reports = tuple(replace(one.report, devices=tuple(next(rest) for _ in one.report.devices)) for one in traces)
     return reports, tuple(lead)
@@ -101,10 +103,10 @@ def _in_turns(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
     ]
 
 
-def _said_of_turns(pair: tuple[_Wait, _Wait]) -> str:
-    one, other = pair
+def _said_of_turns(members: Sequence[Member], one: _Wait, other: _Wait) -> str:
+    ranks = f"ranks {members[one.at].rank} and {members[other.at].rank}"
     return (
-        f"ranks {one.at} and {other.at} wait for each other in turns, {one.each_ns / 1e6:.1f} and "
+        f"{ranks} wait for each other in turns, {one.each_ns / 1e6:.1f} and "
         f"{other.each_ns / 1e6:.1f} ms {one.unit}, as a pipeline's stages do, or ranks whose steps vary: none is late"
     )
 
@@ -112,17 +114,18 @@ def _said_of_turns(pair: tuple[_Wait, _Wait]) -> str:
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
     """Each wait; of many, those for the same rank together."""
     if len(waits) <= _FEW:
-        return [f"{wait.text(members[wait.late].outcome.title)}; {wait.does}" for wait in waits]
+        return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
     for wait in waits:
         by_late.setdefault(wait.late, []).append(wait)
     worst = sorted(by_late.items(), key=lambda pair: -sum(wait.waited_ns for wait in pair[1]))
     lines = []
-    for late, its in worst[:_FEW]:
+    for at, its in worst[:_FEW]:
+        late = members[at]
         usual, often = (median(np.array(each)) for each in zip(*[(w.each_ns, w.often_pct) for w in its], strict=True))
         lines.append(
-            f"{len(its)} ranks wait {usual / 1e6:.1f} ms {its[0].unit} (the median) in collectives for rank {late} "
-            f"({members[late].path}, {members[late].outcome.title}), the last to arrive at {often:.0f} % of them; "
+            f"{len(its)} ranks wait {usual / 1e6:.1f} ms {its[0].unit} (the median) in collectives for rank "
+            f"{late.rank} ({late.path}, {late.outcome.title}), the last to arrive at {often:.0f} % of them; "
             f"{its[0].does}"
         )
     rest = len(worst) - _FEW
@@ -134,13 +137,13 @@ def _alone(outcome: DeviceOutcome) -> DeviceOutcome:
     return replace(outcome, causes=tuple(cause for cause in outcome.causes if cause.id is not CauseId.STRAGGLER))
 
 
-def _with_cause(outcome: DeviceOutcome, wait: _Wait, title: str) -> DeviceOutcome:
+def _with_cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> DeviceOutcome:
     low, high = outcome.window_ns
     cause = Cause(
         id=CauseId.STRAGGLER,
         estimated_gain_pct=min(100.0 * wait.waited_ns / max(high - low, 1), outcome.accounting.communication),
         provenance=Provenance.BOUND,
-        evidence=(Evidence(text=wait.text(title)), Evidence(text=wait.does)),
+        evidence=(Evidence(text=wait.text(members)), Evidence(text=wait.does)),
         advice=ADVICE[CauseId.STRAGGLER],
     )
     return replace(outcome, causes=tuple(sorted((*outcome.causes, cause), key=lambda one: -one.estimated_gain_pct)))

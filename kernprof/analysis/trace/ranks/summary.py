@@ -65,6 +65,7 @@ class TraceSummary:
 class Member:
     """One rank of a job: `trace` counts the traces; tracks of one trace share a clock."""
 
+    rank: int
     trace: int
     path: str
     epoch_ns: int
@@ -78,12 +79,17 @@ class Member:
 
 
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
-    """A member for each process and GPU of all traces, in order."""
+    """A member for each process and GPU of all traces, in order. Ranks are those that the traces name, where each holds
+    one and all differ; else they are counted."""
+    count = sum(len(trace.tracks) for trace in traces)
+    named = {rank: None for trace in traces if (rank := trace.report.source.rank) is not None for _ in trace.tracks}
+    ranks = iter(named if len(named) == count else range(count))
     return tuple(
-        Member(trace=at, path=trace.report.source.path, epoch_ns=trace.epoch_ns, track=track, outcome=outcome)
+        Member(rank=next(ranks), trace=at, path=trace.report.source.path, epoch_ns=trace.epoch_ns, track=track,
+               outcome=outcome)
         for at, trace in enumerate(traces)
         for track, outcome in zip(trace.tracks, trace.report.devices, strict=True)
-    )
+    )  # fmt: skip
 
 
 def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:

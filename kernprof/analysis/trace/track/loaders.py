@@ -30,17 +30,20 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
 
 
 def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
-    """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span.
+    """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span, and alone there.
 
-    In Python such a thread keeps the others from running: they wait for the interpreter's lock.
+    In Python such a thread keeps the others from running: they wait for the interpreter's lock. Threads that run beside
+    each other (those of OpenMP do) do not share one.
     """
     on_cpu = view.timeline.on_cpu
     if on_cpu is None:
         return False
-    own = np.flatnonzero(view.timeline.thread_processes() == view.process)
-    idle = np.setdiff1d(np.intersect1d(own, on_cpu.thread), view.calls.thread)
-    ran = (on_cpu.rows(on_cpu.of_thread(int(thread))) for thread in idle)
-    return any(union_of([(one.start, one.end)]).inside(low, high) >= _INTERPRETER_SHARE * (high - low) for one in ran)
+    own = np.intersect1d(np.flatnonzero(view.timeline.thread_processes() == view.process), on_cpu.thread)
+    ran = {thread: on_cpu.rows(on_cpu.of_thread(thread)) for thread in own.tolist()}
+    spans = {thread: (one.start, one.end) for thread, one in ran.items()}
+    callers = [spans.pop(thread) for thread in present(view.calls.thread) if thread in spans]
+    held = union_of(callers).inside(low, high) + _INTERPRETER_SHARE * (high - low)
+    return any(union_of([*callers, one]).inside(low, high) >= held for one in spans.values())
 
 
 def is_loader(timeline: Timeline, thread: int) -> bool:

@@ -125,9 +125,9 @@ def _program_order(plan: ChangePlan) -> tuple[Ints, Bools]:
 
 def _capturable(plan: ChangePlan) -> Bools:
     """Calls that launch kernels, memsets or copies within the GPU, and nothing else; graphs are not captured again."""
-    scope, classes = plan.model.scope, plan.model.classes
+    scope = plan.model.scope
     work, rows = scope.process_work, scope.work
-    calls = ((classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)) & plan.made
+    calls = plan.launching
     outside = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] != CopyKind.DTOD)
     outside |= work.kind[rows] == WorkKind.GRAPH
     calls[scope.call[outside & (scope.call != NONE)]] = False

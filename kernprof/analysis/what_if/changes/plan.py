@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernprof.analysis.trace.track.names import matching
+from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, WorkKind
@@ -39,6 +39,11 @@ class ChangePlan:
     @property
     def work(self) -> GpuWork:
         return self.model.scope.process_work.rows(self.model.scope.work)
+
+    @property
+    def launching(self) -> Bools:
+        """The calls that launch or enqueue something."""
+        return np.asarray(self.made & np.isin(self.model.classes.kind, (CallClass.LAUNCH, CallClass.ENQUEUE)))
 
     def noting(self, *notes: str) -> ChangePlan:
         return replace(self, notes=(*self.notes, *notes))

@@ -8,7 +8,6 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
-from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
 from kernprof.analysis.what_if.changes.layout import streamed
 from kernprof.analysis.what_if.changes.plan import ChangePlan
@@ -97,10 +96,8 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
 def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
     """The host launches what converts the values of each product, right before it."""
     edges, known = plan.edges, products & (plan.call != NONE)
-    kind = plan.model.classes.kind
-    launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
-    host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[launches]
+    host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]
     each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
     usual = _BESIDE_BATCH_NORM if bool((found.task == Task.BATCH_NORM).any()) else _CONVERSIONS
     count = np.where(beside_softmax(found), _BESIDE_SOFTMAX, usual) * (_IN_TRAINING if _trains(plan, found) else 1)

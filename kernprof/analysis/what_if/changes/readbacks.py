@@ -12,7 +12,7 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.steps import host_steps
-from kernprof.model.trace import NONE, Bools, CopyKind, WorkKind
+from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 _LEAST = 3  # read-backs in a row that are a loop
 _AROUND_NS = 100_000  # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
@@ -98,11 +98,9 @@ def _as_between_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
     are the program's and stay, and so do all at worst.
     """
     model = plan.model
-    kind, length = model.classes.kind, model.pauses.length
-    launches = ((kind == CallClass.LAUNCH) | (kind == CallClass.ENQUEUE)) & plan.made
-    row = np.cumsum(launches) - launches
+    row: Ints = np.cumsum(plan.launching) - plan.launching
     parts = 1 + np.bincount(row, gone, minlength=1)[row]
-    rows = plan.of(EdgeKind.CPU, (parts > 1) & (length < _AROUND_NS) & (plan.luck >= 0))
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < _AROUND_NS) & (plan.luck >= 0))
     return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
 
 
@@ -134,8 +132,7 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
 def _repeated(plan: ChangePlan, items: Bools) -> Bools:
     """Calls after the first read-back of each row of them (and its wait), to the last one's wait."""
     model = plan.model
-    other = (model.classes.kind == CallClass.LAUNCH) | (model.classes.kind == CallClass.ENQUEUE)
-    cuts = (other | (model.pauses.before == NONE)) & ~items & plan.made
+    cuts = (plan.launching | (plan.made & (model.pauses.before == NONE))) & ~items
     row = np.cumsum(cuts | (host_steps(model) != np.roll(host_steps(model), 1)))
     gone = np.zeros(len(items), np.bool_)
     at = np.flatnonzero(items)

@@ -1,6 +1,6 @@
 """What is said of simulated programs, against what each fix gains of them.
 
-python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept|later] [--keep FOLDER]
+python -m tests.evaluation.timeline.simulated.judge [NAME …] [--half settling|kept|later|contact] [--keep FOLDER]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from kernprof.analysis.trace.ranks.job import join
 from kernprof.model.trace_report import CauseId, DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE
+from tests.evaluation.timeline.simulated.contact import CONTACT
 from tests.evaluation.timeline.simulated.later import LATER
 from tests.evaluation.timeline.simulated.simulate import Fixes, Program, document, length_of, run
 from tests.evaluation.timeline.simulated.together import TOGETHER, Job
@@ -31,7 +32,7 @@ LABELS = {
     "copies": "transfer-bound",
     "communication": "communication-bound",
 }
-HALVES = ("settling", "kept", "later")
+HALVES = ("settling", "kept", "later", "contact")
 _WORTH, _SURELY = 8.0, 18.0  # percent that a fix gains: less is no label, more is one; between them either is right
 _ALIKE = 0.75  # of the largest gain: another that is as large makes its label right, too
 
@@ -58,8 +59,8 @@ def truth(gains: dict[str, float]) -> frozenset[str]:
 
 
 def half_of(name: str) -> str:
-    if name in LATER:
-        return "later"
+    if name in LATER or name in CONTACT:
+        return "later" if name in LATER else "contact"
     return "kept" if hashlib.sha256(name.encode()).digest()[0] % 2 else "settling"
 
 
@@ -96,7 +97,7 @@ def judged_together(name: str, job: Job, folder: Path) -> Iterator[Judged]:
     for at, report in zip(given, reports, strict=True):
         (outcome,) = report.devices
         late = next((one.evidence[0].text for one in outcome.causes if one.id is CauseId.STRAGGLER), None)
-        wanted = f"for rank {given.index(job.late)} " if job.late is not None and at != job.late else None
+        wanted = f"for rank {job.late} " if job.late is not None and at != job.late else None
         near = job.in_line and any(f"for rank {other} " in (late or "") for other in (at - 1, at + 1))
         waits = wanted in (late or "") if wanted else late is None or near
         yield Judged(f"{name}.{at}", half_of(name), gains[at], truth(gains[at]), outcome, None if waits else f"{late}")
@@ -112,7 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--keep", type=Path, help="folder for the traces")
     options = parser.parse_args(arguments)
-    everything: dict[str, Job | Program] = {**ALONE, **TOGETHER, **LATER}
+    everything: dict[str, Job | Program] = {**ALONE, **TOGETHER, **LATER, **CONTACT}
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
         found = [

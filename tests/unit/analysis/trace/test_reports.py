@@ -21,6 +21,7 @@ from kernprof.report.export.perfetto import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture
 from kernprof.report.render import render
+from kernprof.report.tables.trace.report import iterations_of
 
 CAUSE_KEYS = {
     "sync", "blocking_copy", "cuda_api", "launch_latency", "os_wait", "cpu", "profiler", "dependency", "unknown",
@@ -73,6 +74,7 @@ def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     lines = text.splitlines()
     assert any(line.split()[:3] == ["compute", "10.00", "%"] for line in lines)
     assert any("5 iterations of 'step #', median 1.00 ms" in line for line in lines)
+    assert iterations_of(1, "step #") == "1 iteration of 'step #'"
     assert max(len(line) for line in lines) <= 100
 
 

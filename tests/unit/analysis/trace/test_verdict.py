@@ -545,7 +545,7 @@ def test_the_host_s_long_work_after_a_wait_that_holds_nothing_up_is_its_own(scri
 def test_a_mixture_names_its_parts_and_leads_with_the_largest() -> None:
     verdict = judge(shares(transfer=23, cpu=27), Support(correlated=100))
     assert verdict.share_pct is None
-    assert verdict.why[0] == "compute 50.0 %, cpu 27.0 %, transfer 23.0 %"
+    assert verdict.why[0] == "compute 50.0 %, the host's other work 27.0 %, copies with the host's part 23.0 %"
     assert verdict.why[1].startswith("27.0 %: the GPU waits")
     assert "py-spy" in verdict.advice
 

@@ -196,5 +196,13 @@ def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
     assert again.messages.nbytes.tolist() == [160, 80]
 
 
+@pytest.mark.parametrize(
+    ("about", "rank"),
+    [({"rank": 3}, 3), ({"rank": "3"}, None), ({"rank": -1}, None), ({"rank": True}, None), ([3], None), ({}, None)],
+)
+def test_the_rank_is_what_pytorch_names(tmp_path: Path, about: object, rank: int | None) -> None:
+    assert read_timeline(_write(tmp_path / "t.json", {**DOCUMENT, "distributedInfo": about})).source.rank == rank
+
+
 def test_traces_without_sizes_have_no_messages(tmp_path: Path) -> None:
     assert read_timeline(_write(tmp_path / "t.json", DOCUMENT)).messages is None

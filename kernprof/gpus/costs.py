@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from kernprof.gpus.architectures import Architecture
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
     """Cycles, where nothing else is said. `pipes`: of one of the four parts of an SM for a warp instruction; "memory"
     of the whole SM. `instructions`: those that take longer than others of their pipe. `latencies`: until a result is
@@ -31,6 +31,7 @@ class Costs:
     l1_hit: float  # until the data of a load are there
     line: float  # more, for each further line that a warp reads
     l2_hit: float
+    atomic: tuple[float, float]  # until the results of an atomic are there; for each further line of it
     l2_copies: tuple[float, float]  # of what one SM reads, in the mean, and of what all do: an L2 may have two parts
     dram_ns: float  # beyond the L2
     shared_wait: float  # of that, for blocks that all ask for the same at once
@@ -49,8 +50,8 @@ class Costs:
     store_sector: tuple[float, float]  # and for each of its sectors: whole ones, and those of which little is written
     dram_reach: tuple[float, float]  # of the peak: of what lies together, and of pairs of sectors anywhere
     update_sector: float  # atomics: for each sector of a request
-    update_chunk: float  # for each sector in the same 512 bytes, anywhere
-    update_tried: float  # for each of one word that is tried until nobody else did meanwhile
+    slices: int  # of the L2, which take turns every 512 bytes
+    update_slice: tuple[float, float]  # of one of them: for each sector, and for each line more
     update_word: tuple[float, float]  # for each update of one word, integer and floating-point, anywhere
 
 
@@ -73,14 +74,14 @@ _INSTRUCTIONS = {
 _LATENCIES = {
     "shared": 25.0, "shared_atomic": 60.0, "constant": 40.0, "shuffle": 24.0, "special": 18.0, "fp64": 8.0,
     "word": 11.0, "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
-    "jump": 5.0, "BSYNC": 9.0, "CALL": 16.0, "RET": 16.0, "BRX": 11.0, "BRXU": 11.0,
+    "jump": 5.0, "BSYNC": 9.0, "CALL": 16.0, "MEMBAR": 260.0, "RET": 16.0, "BRX": 11.0, "BRXU": 11.0,
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,
-    l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(5.0, 2.0), launch_ns=4_200.0, cold_ns=500.0,
-    cold_code=2.0, fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
+    atomic=(400.0, 4.6), l2_copies=(1.5, 2.0), dram_ns=255.0, shared_wait=0.6, barrier=(5.0, 2.0), launch_ns=4_200.0,
+    cold_ns=500.0, cold_code=2.0, fetch=((32_768.0, 2.85, 1.2), (131_072.0, 5.9, 1.9)), block_ns=0.601,
     turn=(289.0, 2.0), l2_line=1.13, l2_sector=0.67, store_line=2.1, store_sector=(1.3, 1.65), dram_reach=(0.88, 0.51),
-    update_sector=2.67, update_chunk=1.5, update_tried=420.0, update_word=(1.44, 3.5),
+    update_sector=2.2, slices=96, update_slice=(1.1, 0.7), update_word=(1.44, 3.5),
 )  # fmt: skip
 # Architectures whose SM has 16 load/store units, where that of the H200 has 32, and whose L2 has two parts as the
 # H200's has (NVIDIA's architecture whitepapers).

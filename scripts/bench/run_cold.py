@@ -35,7 +35,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _STAGES = {
     "import": ("importlib._bootstrap:_find_and_load",),
     "inputs": ("kernprof.workflows.run.emulator:make_problem",),
-    "front": ("kernprof.emulator.prepare:compile_kernel",),
+    "front": ("kernprof.emulator.prepare:compile_kernel", "kernprof.emulator.emulate:compile_kernel"),
     "read SASS": ("kernprof.emulator.prepare:machine_code",),
     "program": ("kernprof.emulator.prepare:program_of",),
     "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),

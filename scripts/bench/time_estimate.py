@@ -1,17 +1,22 @@
 """How far estimated times are off, on launches that an H200 timed; beside a time bound and a roofline.
 
     python scripts/bench/time_estimate.py [--half LETTERS] [--only NAME] [--kept estimates.json] [--plot plot.svg]
+    python scripts/bench/time_estimate.py --gpu "H100 SXM" --times times.json
+
+The second judges by what `scripts/record/record_launch_times.py` wrote, of a GPU whose times have settled nothing.
 
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
 The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
 times were looked at; E and F, and G, H and J, before any of them was timed, of which E, G and at last H were looked at
-then; I after that, of the model as it is. The interval's widths follow from C, E, G and H by a rule. `--kept` keeps
-what was estimated, so that tables and plots can be made again.
+then; I after that, of the model as it is; L and M, kernels of yet other kinds, before they were timed, of which L may
+settle something. The interval's widths follow from C, E, G, H and I by a rule. `--kept` keeps what was estimated, so
+that tables and plots can be made again.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import math
 import os
@@ -22,19 +27,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT)]
 
-from kernprof.emulator.timing.estimate import COUNTED, SHARED, WAITED  # noqa: E402
-from tests.evaluation.time_estimate.judge import Judged, judged, measured, ranked_within, tau  # noqa: E402
-from tests.evaluation.time_estimate.launches import cases  # noqa: E402
+from kernprof.emulator.timing.estimate import WIDTHS  # noqa: E402
+from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
+from tests.evaluation.time_estimate.judge import TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
 
+HALVES = "ABCDEFGHIJKLM"
 SETTLING = "CEGHI"  # what the interval's widths follow from
-WIDTHS = {
-    COUNTED: "work at a known rate",
-    WAITED: "waiting and an SM's caches",
-    SHARED: "what all SMs share, or a guess",
-}
+FOLDS = 8
 
 
 def table(rows: Sequence[Judged], kind: str, label: str) -> str:
@@ -59,35 +64,50 @@ def table(rows: Sequence[Judged], kind: str, label: str) -> str:
 
 def tables(rows: Sequence[Judged]) -> str:
     lines = [f"{'':26s}    n    MAPE   median     p95    tau  ≤ 5 %    inside"]
-    for half in "ABCDEFGHIJK":
-        own = [r for r in rows if r.half == half]
-        if own:
-            lines += [table(own, kind, f"{half}, {kind}") for kind in ("estimate", "bound", "roofline")]
+    for half in HALVES:
+        for kind in ("estimate", "bound", "roofline"):
+            own = [r for r in rows if r.half == half and r.predictions.get(kind)]
+            lines += [table(own, kind, f"{half}, {kind}")] if own else []
     return "\n".join(lines)
 
 
-def kind_of(row: Judged) -> float:
-    """Which of the widths holds for a launch, by what its time is mostly made of; a guess counts as the widest."""
-    share = SHARED if "guess" in row.said else row.error_ns / row.predictions["estimate"]
-    return min(WIDTHS, key=lambda known: abs(known - share))
-
-
-def width(rows: Sequence[Judged], kind: float, share: float = 0.9) -> float:
-    """Of the interval: the errors of each workload that settles it weigh as much as one workload, and one of which
-    nothing is known as much again (Dunn, Wasserman and Ramdas, "Distribution-Free Prediction Sets for Two-Layer
-    Hierarchical Models", 2023).
+def widths(rows: Sequence[Judged], share: float = 0.9) -> dict[str, float]:
+    """Of the interval, by the kinds of parts that an estimate rests on: `spreads`, widened until they hold `share` of
+    what settles them. How far a workload is off is held against spreads that other workloads gave. Its errors weigh as
+    much as one workload, and one of which nothing is known as much again (Dunn, Wasserman and Ramdas,
+    "Distribution-Free Prediction Sets for Two-Layer Hierarchical Models", 2023).
     """
-    groups: dict[str, list[float]] = defaultdict(list)
-    for r in rows:
-        if r.half in SETTLING and kind_of(r) == kind:
-            groups[r.name.partition("/")[0]].append(abs(r.measured_ns / r.predictions["estimate"] - 1))
-    weighted = sorted((error, 1 / len(errors)) for errors in groups.values() for error in errors)
-    most, reached = share * (len(groups) + 1), 0.0
-    for error, weight in weighted:
-        reached += weight
-        if reached >= most:
-            return error
-    return math.inf
+    settling = [r for r in rows if r.half in SETTLING]
+    carried = np.array([[r.carried.get(kind, 0.0) for kind in WIDTHS] for r in settling])
+    errors = np.array([abs(r.measured_ns / r.predictions["estimate"] - 1) for r in settling])
+    workloads = [r.name.partition("/")[0] for r in settling]
+    weights = np.array([1 / workloads.count(name) for name in workloads])
+    folds = np.array([hashlib.sha256(name.encode()).digest()[2] % FOLDS for name in workloads])
+    often = np.zeros(len(settling))  # each error, as so many spreads
+    for fold in range(FOLDS):
+        own = folds == fold
+        found = spreads(carried[~own], errors[~own], weights[~own])
+        often[own] = errors[own] / np.sqrt(carried[own] ** 2 @ found**2)
+    order = np.argsort(often)
+    inside = np.cumsum(weights[order]) >= share * (len(set(workloads)) + 1)
+    factor = float(often[order][inside.argmax()]) if inside.any() else math.inf
+    return {kind: factor * float(each) for kind, each in zip(WIDTHS, spreads(carried, errors, weights), strict=True)}
+
+
+def spreads(
+    carried: NDArray[np.float64], errors: NDArray[np.float64], weights: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Of each kind of part, how far off it is: what makes the errors most likely (of Laplace's distribution), each part
+    being off by itself, with 15 % within a factor of e for one of which the errors say nothing. By Adam's descent.
+    """
+    found, mean, square = np.full(carried.shape[1], math.log(0.1)), 0.0, 0.0
+    for step in range(1, 3001):
+        scale = np.sqrt(carried**2 @ np.exp(2 * found) + 1e-12)
+        slope = weights * (1 / scale - errors / scale**2) / scale
+        gradient = slope @ carried**2 * np.exp(2 * found) + found - math.log(0.15)
+        mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
+        found = found - 0.02 * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-9)
+    return np.exp(found)
 
 
 def misses(rows: Sequence[Judged], count: int = 15) -> str:
@@ -111,7 +131,7 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
     axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
     kinds = (("A", "half A: settled three constants", "#8a8d93"),
              ("CEGHI", "C, E, G, H, I: looked at afterwards", "#c98a1b"),
-             ("BDFJK", "B, D, F, J, K: settled nothing", "#0b7285"))  # fmt: skip
+             ("BDFJKLM", "B, D, F, J to M: settled nothing", "#0b7285"))  # fmt: skip
     for halves, words, colour in kinds:
         own = [r for r in rows if r.half in halves]
         axes.scatter([r.measured_ns / 1e3 for r in own], [r.predictions["estimate"] / 1e3 for r in own], s=16,
@@ -125,24 +145,24 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
     figure.savefig(out, dpi=110)
 
 
-def estimates(only: str, half: str, kept: Path | None) -> list[Judged]:
+def estimates(given: argparse.Namespace) -> list[Judged]:
     """Of all launches, those that are kept not made again."""
-    times = measured()
+    times, kept = measured(given.times), given.kept
     known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
     rows = []
-    for case in cases():
-        if case.name not in times or only not in case.name or case.half not in half:
+    for case in timed():
+        if case.name not in times or given.only not in case.name or case.half not in given.half:
             continue
         if case.name not in known:
             began = sum(os.times()[:4])
-            known[case.name] = {**judged(case).plain(), "cpu_s": sum(os.times()[:4]) - began}
+            known[case.name] = {**judged(case, given.gpu).plain(), "cpu_s": sum(os.times()[:4]) - began}
             print(f"{known[case.name]['cpu_s']:5.1f} s {case.name}", file=sys.stderr, flush=True)
             if kept:
                 kept.write_text(json.dumps(known, indent=0))
         rows.append(Judged.of(case, times[case.name], {k: v for k, v in known[case.name].items() if k != "cpu_s"}))
-    timed = [each for each in known.values() if each.get("cpu_s")]
-    if timed:
-        print(speed(timed))
+    took = [each for each in known.values() if each.get("cpu_s")]
+    if took:
+        print(speed(took))
     return [r for r in rows if r.predictions.get("estimate")]
 
 
@@ -155,15 +175,16 @@ def speed(timed: Sequence[dict[str, Any]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--half", default="ABCDEFGHIJK", metavar="LETTERS", help="only launches of these")
+    parser.add_argument("--half", default=HALVES, metavar="LETTERS", help="only launches of these")
     parser.add_argument("--only", default="", metavar="NAME", help="launches whose name holds this")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
     parser.add_argument("--plot", type=Path, metavar="FILE")
+    parser.add_argument("--gpu", type=gpu_titled, default=H200, metavar="TITLE", help="such as H100 SXM")
+    parser.add_argument("--times", type=Path, default=TIMES, metavar="FILE", help="that GPU's, as they were recorded")
     given = parser.parse_args()
-    rows = estimates(given.only, given.half, given.kept)
+    rows = estimates(given)
     print(tables(rows))
-    for kind, words in WIDTHS.items():
-        print(f"interval by the rule, {words}: ± {width(rows, kind):.1%}")
+    print("widths by the rule: " + ", ".join(f"{kind} {width:.3f}" for kind, width in widths(rows).items()))
     print("\nfurthest off:\n" + misses(rows))
     if given.plot:
         plot(rows, given.plot)

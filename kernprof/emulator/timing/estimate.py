@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,16 +18,20 @@ from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Caches, Sample, Uneven, sampled_traffic
-from kernprof.gpus.costs import costs_of
+from kernprof.gpus.costs import OVERLAP, costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval as a share of the time, by a rule from launches C, E, G and halves of H and I: where it is
-# mostly work at a known rate; waiting, or one SM's caches; what all SMs share and update. At least the last where it is
-# a guess how often the code ran, or costs were not measured (docs/developer/time-estimate.md).
-COUNTED, WAITED, SHARED, ELSEWHERE = 0.16, 0.28, 0.82, 0.5
-ERRORS = {"latency": WAITED, "l1": WAITED, "l2": SHARED, "memory": WAITED, "requests": SHARED, "atomics": SHARED}
+# Half of the 90 % interval that each kind of part would have alone, as a share of its time; of what is not the launch,
+# where it is a guess how often the code ran, or lanes tried again. By a rule from launches that settle it
+# (docs/developer/time-estimate.md). At least the last where costs were not measured.
+WIDTHS: Mapping[str, float] = {
+    "pipes": 0.341, "l1": 0.291, "memory": 0.330, "l2": 0.709, "requests": 0.429, "dram": 0.262, "atomics": 0.223,
+    "blocks": 0.266, "latency": 0.415, "launch": 0.099, "guess": 0.326, "retry": 1.325,
+}  # fmt: skip
+ELSEWHERE = 0.5
+GUESS, RETRY = "how often its code ran is a guess", "how often lanes try again is a guess"
 _NAME = "time_estimate"
 _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show that it writes to them
 
@@ -48,7 +54,8 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values:
         l2_own=gpu.l2_bytes / one, l2_bytes=gpu.l2_bytes / every,
     )  # fmt: skip
     spec = replace(ready.spec, values=values)
-    if sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH:
+    much = sum(b.data.nbytes for b in spec.memory.buffers if not b.blank) > _MUCH
+    if much and not ready.program.watches_other_blocks:
         alone = replace(spec, memory=lent(spec.memory), stop_at_fault=True)
         found = sampled_traffic(execute, ready.program, alone, caches)
         if found is None or not found.outcome.faults:
@@ -85,6 +92,7 @@ def estimated(
         pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
+        watching=ready.program.watches_other_blocks,
         gpu=gpu,
     )  # fmt: skip
     if not launch.occupancy.blocks:
@@ -101,14 +109,32 @@ def _unknown(reason: str) -> dict[str, Metric]:
     return {_NAME: Metric(value=None, unit="ns", provenance=Provenance.ESTIMATE, reason=reason)}
 
 
+def carried(named: Mapping[str, float], said: str) -> dict[str, float]:
+    """The kinds of `WIDTHS` that an estimate rests on, each with its share: how much of a change of that part's time
+    the whole shows. `named`: the parts in ns; `said`: the reason of the metric.
+    """
+    powers = {name: ns**OVERLAP for name, ns in named.items() if name not in ("fill", "launch")}
+    every, apart = math.fsum(powers.values()), named["fill"] + named["launch"]
+    once = apart / (apart + every ** (1 / OVERLAP))
+    found = {"launch": once, "guess": (1 - once) * (GUESS in said), "retry": (1 - once) * (RETRY in said)}
+    for name, power in powers.items() if every else ():
+        kind = name if name in WIDTHS else "pipes"
+        found[kind] = found.get(kind, 0.0) + (1 - once) * power / every
+    return found
+
+
 def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
     measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
-    share = max(ERRORS.get(found.slowest, COUNTED), 0.0 if measured and not guessed else ELSEWHERE)
     reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
     if not measured:
         reason += "; its costs were not measured"
     if guessed:
-        reason += f"; how often its code ran is a guess: {guessed}"
+        reason += f"; {GUESS}: {guessed}"
+    if found.retried:
+        reason += f"; {RETRY}"
+    share = math.hypot(*(WIDTHS[kind] * part for kind, part in carried(found.named(), reason).items()))
+    if not measured:
+        share = max(share, ELSEWHERE)
     made = {
         f"estimate_{name}": Metric(value=ns, unit="ns", provenance=Provenance.ESTIMATE)
         for name, ns in found.named().items()

@@ -65,8 +65,7 @@ def load_uses(
     """By place in the PTX. `starts`: the first sector of each buffer; `fetched`: of what blocks read first of it, the
     share that no other block has fetched.
     """
-    parts = [_rows(*each, starts, fetched) for each in zip(streams, missed, blocks, strict=True)]
-    pcs, shares, ages = (np.concatenate([part[n] for part in parts]) for n in range(3))
+    pcs, shares, ages = _rows(streams, missed, blocks, starts, fetched)
     warps = _by_warp(streams)
     found: dict[int, LoadUse] = {}
     for pc in np.unique(pcs):
@@ -96,13 +95,23 @@ def _by_warp(streams: Sequence[Stream]) -> dict[int, NDArray[np.float64]]:
 
 
 def _rows(
-    stream: Stream, missed: Missed, block: BlockTraffic, starts: NDArray[np.int64], fetched: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    streams: Sequence[Stream], missed: Sequence[Missed], blocks: Sequence[BlockTraffic], starts: NDArray[np.int64],
+    fetched: NDArray[np.float64],
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
     """Of each load of a warp, its place in the PTX, what `LoadUse` has of it, and how far it is behind (NaN: not)."""
-    lead = np.zeros(len(stream.flat))
-    lead[block.at] = block.leads
-    loads = np.flatnonzero(stream.kind == READS)
-    row = stream.row[loads]
+    flat, kind, own_first, places = (
+        np.concatenate([getattr(each, name) for each in streams]) for name in ("flat", "kind", "own", "pcs")
+    )
+    absent, age, lost = (
+        np.concatenate([getattr(each, name) for each in missed]) for name in ("sectors", "age", "lost")
+    )
+    sectors_before = np.cumsum([0, *(len(each.flat) for each in streams)])
+    accesses_before = np.cumsum([0, *(len(each.ways) for each in streams)])
+    lead = np.zeros(len(flat))
+    for first, each in zip(sectors_before, blocks, strict=False):
+        lead[first + each.at] = each.leads
+    loads = np.flatnonzero(kind == READS)
+    row = np.concatenate([first + each.row for first, each in zip(accesses_before, streams, strict=False)])[loads]
     begins = np.flatnonzero(np.diff(row, prepend=-1))
     if not len(begins):
         return np.zeros(0, np.int64), np.zeros((0, 8)), np.zeros(0)
@@ -110,19 +119,20 @@ def _rows(
     def most(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.asarray(np.maximum.reduceat(values, begins))
 
-    lacks, own = missed.sectors[loads], stream.own[loads]
-    new = fetched[np.maximum(0, np.searchsorted(starts, stream.flat[loads], "right") - 1)]
+    lacks, own = absent[loads], own_first[loads]
+    new = fetched[np.maximum(0, np.searchsorted(starts, flat[loads], "right") - 1)]
     leads = lead[loads] * lacks
     fresh = most(leads * new)
     late = np.maximum(0.0, most(leads) - fresh)
     beyond = most(lacks.astype(float))
-    again = most(missed.lost[loads].astype(float)) * (1 - fresh - late)
+    again = most(lost[loads].astype(float)) * (1 - fresh - late)
     behind = most((own & ~lacks).astype(float)) * (1 - beyond)
     # Half of what comes in pairs is asked for by the one that leads.
-    pairs = lead[block.at].mean() if len(block.at) else 0.0
+    together = np.array([each.leads.mean() if len(each.at) else 0.0 for each in blocks])
+    pairs = together[np.searchsorted(accesses_before, row[begins], "right") - 1]
     behind_fresh = behind * most(np.where(own & ~lacks, new, 0.0)) * pairs
     behind_late = behind * pairs - behind_fresh
-    ages = np.where(behind > 0, most(np.where(own & ~lacks, -missed.age[loads], -np.inf)), np.nan)
+    ages = np.where(behind > 0, most(np.where(own & ~lacks, -age[loads], -np.inf)), np.nan)
     sectors = np.diff(begins, append=len(loads)).astype(float)
     shares = (sectors, beyond, fresh, late, again, behind, behind_fresh, behind_late)
-    return stream.pcs[row[begins]], np.stack(shares, axis=1), -ages
+    return places[row[begins]], np.stack(shares, axis=1), -ages

@@ -32,6 +32,9 @@ from kernprof.gpus.datasheets import GpuSpec
 WRITTEN_BACK = 0.75
 
 
+_RETURNING = frozenset(["ATOMG", "ATOM"])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedLaunch:
     """What is known of a launch. `counts` are the metrics' values, `code` its machine code."""
@@ -47,6 +50,7 @@ class TimedLaunch:
     pcs: Mapping[int, int]  # those places, by lines
     blocks: int
     threads: int
+    watching: bool  # threads wait for what others write
     gpu: GpuSpec
 
 
@@ -65,6 +69,7 @@ class TimeParts:
     before_atomics: float
     updating: float
     waits: Mapping[str, float]
+    retried: bool  # lanes try again until no other one was faster
 
     @property
     def total(self) -> float:
@@ -99,7 +104,9 @@ def parts(facts: TimedLaunch) -> TimeParts:
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
     busiest = share * _busiest(facts, most, resident) * cycle
     busy = {name: cycles * busiest for name, cycles in _sm_cycles(facts, costs, warps * resident).items()}
-    busy |= {name: cycles * cycle for name, cycles in _gpu_cycles(facts, costs, loads).items()}
+    tried = _round(facts, way)
+    gpu_cycles = _gpu_cycles(facts, costs, loads, tried)
+    busy |= {name: cycles * cycle for name, cycles in gpu_cycles.items()}
     busy["blocks"] = facts.blocks * costs.block_ns
     first = loads.first * cycle if loads.sectors else 0.0
     return TimeParts(
@@ -110,6 +117,7 @@ def parts(facts: TimedLaunch) -> TimeParts:
         before_atomics=facts.use.before_updates / waves if facts.use else 0.0,
         updating=facts.use.updated if facts.use else 0.0,
         waits={name: cycles / way.cycles for name, cycles in way.waits.items()} if way.cycles else {},
+        retried=tried > 0 or facts.watching,
     )
 
 
@@ -127,7 +135,7 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     """The loads and the warps' way. How long a block takes tells how many wait for what another one asked for."""
     loaded = _local_lines(facts, "load", "LDL") / max(1.0, _executed(facts, frozenset(["LDL"])))
     latencies = {
-        **costs.latencies, "atomic": costs.l2_hit * 2, "l2": costs.l2_hit - costs.l1_hit,
+        **costs.latencies, "atomic": _returned(facts, costs), "l2": costs.l2_hit - costs.l1_hit,
         "dram": costs.dram_ns * facts.gpu.clock_hz / 1e9, "fetch": _fetch(facts, costs)[0],
         "barrier": costs.barrier[0] + costs.barrier[1] * warps, "local": _near(costs, loaded),
     }  # fmt: skip
@@ -136,15 +144,16 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
     def shared(code: tuple[SassInstruction, ...]) -> list[float]:
         return [*_pipe_cycles(facts, costs, [(each, warps) for each in code], warps).values()]
 
-    block = 0.0
-    for _ in range(2):
-        loads = _Loads.of(facts, costs, block)
-        way = walk(
+    def way(loads: _Loads) -> Walk:
+        return walk(
             facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
             taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),  # warps that begin together share it
         )  # fmt: skip
-        block = way.cycles / (facts.blocks * warps)
-    return loads, way
+
+    loads = _Loads.of(facts, costs, 0.0)
+    found = way(loads)
+    again = _Loads.of(facts, costs, found.cycles / (facts.blocks * warps))
+    return again, found if again == loads else way(again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +220,25 @@ class _Loads:
         return cls(sectors, missed, lines, fetched, written, first, latencies, other, elsewhere)
 
 
+def _returned(facts: TimedLaunch, costs: Costs) -> float:
+    """Cycles until an atomic's results are there."""
+    sectors = facts.counts.get("global_atomic_sectors") or 0.0
+    lines = sectors * (facts.use.update_lines if facts.use else 1.0) / max(1.0, _executed(facts, _RETURNING))
+    return costs.atomic[0] + max(0.0, lines - 1) * costs.atomic[1]
+
+
+def _round(facts: TimedLaunch, way: Walk) -> float:
+    """Cycles of the innermost loop around a compare and swap: what lanes that try in vain take until the next time."""
+    ran = facts.solution.warps
+    for number, block in enumerate(facts.kernel.blocks):
+        code = facts.kernel.instructions[block.start : block.end]
+        if number in way.blocks and any(each.opcode.startswith("ATOM") and "CAS" in each.modifiers for each in code):
+            back = ((n, m) for n, each in enumerate(facts.kernel.blocks) for m in each.successors if m <= number <= n)
+            last, first = min(back, key=lambda edge: edge[0] - edge[1], default=(-1, 0))
+            return sum(way.blocks.get(n, 0.0) * ran[n] for n in range(first, last + 1)) / ran[number]
+    return 0.0
+
+
 def _near(costs: Costs, lines: float) -> float:
     """Cycles until the L1 has given so many lines to a warp."""
     return costs.l1_hit + (max(1.0, lines) - 1) * costs.line
@@ -233,8 +261,8 @@ def _pipe_cycles(
     """
     found = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
     for each, ran in code:
-        pipe = pipe_of(each).value
-        found[pipe] += ran * (_own(each, costs) or costs.pipes[pipe]) * _words(facts, each)
+        pipe, cycles = _unit(each.name, costs)
+        found[pipe] += ran * cycles * _words(facts, each)
         found["issue"] += ran
     return {name: cycles if name == "memory" else cycles / min(4, max(1, warps)) for name, cycles in found.items()}
 
@@ -303,12 +331,13 @@ def _words(facts: TimedLaunch, instruction: SassInstruction) -> float:
     return facts.constants.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.opcode == "LDC" else 1.0
 
 
-def _own(instruction: SassInstruction, costs: Costs) -> float | None:
-    """What an instruction takes that takes longer than its pipe's others."""
-    opcode, name = instruction.opcode, instruction.name
-    if (product := group_product_cycles(instruction)) is not None:
-        return product
-    return costs.instructions.get(opcode) or costs.instructions.get(".".join(name.split(".")[:2]))
+@lru_cache(maxsize=4096)
+def _unit(name: str, costs: Costs) -> tuple[str, float]:
+    """The pipe of an instruction, and its cycles of it: some take longer than the pipe's others."""
+    opcode, *modifiers = name.split(".")[:2]
+    pipe = pipe_of(opcode).value
+    own = group_product_cycles(name) or costs.instructions.get(opcode)
+    return pipe, own or costs.instructions.get(".".join([opcode, *modifiers])) or costs.pipes[pipe]
 
 
 def _gathered(kernel: SassKernel) -> bool:
@@ -318,14 +347,15 @@ def _gathered(kernel: SassKernel) -> bool:
     return 0 < atomics <= lanes and any(each.opcode in ("FLO", "UFLO") for each in kernel.instructions)
 
 
-def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
-    """Cycles of what all SMs share."""
+def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -> dict[str, float]:
+    """Cycles of what all SMs share. `tried`: of a loop that tries in vain."""
     gpu, count, use = facts.gpu, facts.counts, facts.use
     active = min(facts.blocks, gpu.sms)
     stored = count.get("global_store_sectors") or 0.0
     most, mean = use.tried if use else (0.0, 0.0)
     there = min(1.0, facts.occupancy.blocks * gpu.sms / facts.blocks)
-    again = 1 + mean * there / 2  # half of those that are there at once try in vain until one succeeds
+    # Half of those that are there at once try in vain until one succeeds, those of the same warp among them.
+    again = (1 + mean * there / 2) / (1 + use.vain if use else 1.0)
     updates = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
     whole, apart = costs.dram_reach
     reach = whole + (apart - whole) * (use.scattered if use else 0.0)
@@ -336,17 +366,20 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, fl
         floating = any(m in ("F32", "F64", "F16x2", "FTZ") for i in facts.kernel.instructions for m in i.modifiers
                        if i.opcode.startswith(("RED", "ATOM")))  # fmt: skip
         word = costs.update_word[1 if floating else 0]
+        sector, line = costs.update_slice
+        each = sector + line * use.update_lines
         others = max(0.0, use.busiest_chunk - use.busiest_place)
-        atomics = max(atomics, again * (others * costs.update_chunk + lanes * word))
-        atomics = together([atomics, most * costs.update_tried])
-    # What is stored to arrays of the threads goes on to the L2.
-    local = count.get("local_store_sectors") or 0.0
-    lines = (use.store_lines if use else stored / 4) + updates / 2 + _local_lines(facts, "store", "STL")
+        alike = -(-use.update_chunks // costs.slices) / max(1.0, use.update_chunks)
+        atomics = max(atomics, again * (others * each + lanes * word), (updates - use.busiest_place) * alike * each)
+        atomics = together([atomics, most * tried])
+    # What is stored to arrays of the threads takes its turn in the L1, and goes on to the L2.
+    local, places = count.get("local_store_sectors") or 0.0, _local_lines(facts, "store", "STL")
+    lines = (use.store_lines if use else stored / 4) + updates / 2 + places
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
     return {
         "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector) / active,
-        "requests": (lines * costs.store_line + (stored + updates) * sector + local * little) / active,
+        "requests": (lines * costs.store_line + (stored + updates) * sector + local * little + places) / active,
         "dram": dram,
         "atomics": atomics,
     }

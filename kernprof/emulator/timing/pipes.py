@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 
-from kernprof.emulator.sass.disassembly import SassInstruction
-
 
 class Pipe(str, Enum):
     """The parts that execute instructions. The names are those of `gpus.costs`."""
@@ -41,35 +39,25 @@ _GLOBAL = frozenset(["LDG", "LD", "ATOM", "ATOMG", "TEX", "TLD", "TLD4", "SULD",
 _STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "SURED"])
 
 
-def pipe_of(instruction: SassInstruction) -> Pipe:
-    return _pipe_of(instruction.opcode)
-
-
 @cache
-def _pipe_of(opcode: str) -> Pipe:
+def pipe_of(opcode: str) -> Pipe:
     if opcode in _PIPES:
         return _PIPES[opcode]
     return Pipe.UNIFORM if opcode.startswith("U") or opcode in ("R2UR", "VOTEU") else Pipe.ALU
 
 
-def group_product_cycles(instruction: SassInstruction) -> float | None:
+def group_product_cycles(name: str) -> float | None:
     """Of a quarter of an SM, for a warp's part of a product of four warps, such as HGMMA.64x256x16; None for others.
 
     By the data sheet's peak: 512 multiplications of 16-bit numbers a cycle; of narrower ones as many more as there are.
     """
-    if not instruction.opcode.endswith("GMMA"):
-        return None
-    shape = _GROUP_SHAPE.search(instruction.name)
+    shape = _GROUP_SHAPE.search(name) if name.partition(".")[0].endswith("GMMA") else None
     return int(shape[1]) / 2 if shape else None
 
 
-def latency_of(instruction: SassInstruction) -> str:
-    """What a wait for this instruction's result is called: a name of `gpus.costs`' latencies."""
-    return _latency_of(instruction.opcode)
-
-
 @cache
-def _latency_of(opcode: str) -> str:
+def latency_of(opcode: str) -> str:
+    """What a wait for an instruction's result is called: a name of `gpus.costs`' latencies."""
     if opcode in _GLOBAL:
         return "atomic" if opcode.startswith("ATOM") else "global"
     if opcode == "LDGSTS":
@@ -86,5 +74,5 @@ def _latency_of(opcode: str) -> str:
         return "shuffle"
     if opcode in _STORES:
         return "operands"
-    pipe = _pipe_of(opcode)
+    pipe = pipe_of(opcode)
     return pipe.value if pipe in (Pipe.FP64, Pipe.SPECIAL, Pipe.TENSOR) else "other"

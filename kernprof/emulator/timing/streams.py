@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, WRITES
 
 LINE_SECTORS = 4
-_SECTOR_SHIFT = 5
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 
@@ -26,12 +25,15 @@ class Rows:
     def __init__(self, turns: NDArray[np.int64] | None = None, retried: NDArray[np.bool_] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.parts: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
-        self.turns, self.wavefronts = turns, 0  # of loads
+        self.turns, self.wavefronts = turns, np.zeros(1, np.int64)  # of loads
         self.retried = retried
-        self.tried: list[NDArray[np.int64]] = []  # words that atomics of these update, one for a lane
+        self.tried: list[NDArray[np.int64]] = []  # words that atomics of these update, one for a lane that succeeds
+        self.vain: list[NDArray[np.int64]] = []  # and for one that does not, because of another one of its warp
         self.words: list[NDArray[np.int64]] = []  # that atomics update, one for a lane
         self.places: list[NDArray[np.int64]] = []  # that all lanes of a warp update, one for the warp
-        self.again: list[NDArray[np.int64]] = []  # words that a lane updates after another one of its warp
+        self.again: list[
+            NDArray[np.int64]
+        ] = []  # stretches of 512 bytes, once for each more turn that a warp takes there
         self.numbers: list[NDArray[np.int64]] = []
         self.constant: dict[
             int, tuple[int, int]
@@ -51,26 +53,23 @@ class Rows:
     def accesses(
         self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
     ) -> None:
-        on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
-        sectors = np.where(on, (addresses >> np.uint64(_SECTOR_SHIFT)).view(np.int64), _NONE)
+        sectors = np.empty(addresses.shape, np.int64)
+        parts = np.where(ways == READS, 1 if self.turns is None else self.turns[pcs], 0)
+        call("sectors", addresses, lanes, parts, len(parts), sectors, self.wavefronts)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
-        loads = ways == READS
-        if loads.any():
-            self.wavefronts += _wavefronts(addresses[loads], on[loads], self._turns_of(pcs[loads]))
         updates = ways == READS | WRITES
         if updates.any():
-            words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), on[updates]
+            words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), sectors[updates] != _NONE
             first = words[np.arange(len(words)), lanes_on.argmax(axis=1)]
             one = np.where(lanes_on, words == first[:, None], True).all(axis=1)
             self.words.append(words[lanes_on])
             if self.retried is not None:
-                self.tried.append(words[lanes_on & self.retried[pcs[updates]][:, None]])
+                ordered = np.sort(np.where(lanes_on & self.retried[pcs[updates]][:, None], words, _NONE), axis=1)
+                first_there = np.diff(ordered, axis=1, prepend=_NONE) != 0
+                self.tried.append(ordered[first_there])
+                self.vain.append(ordered[~first_there & (ordered != _NONE)])
             self.places.append(first[one])
-            ordered = np.sort(np.where(lanes_on, words, _NONE), axis=1)
-            self.again.append(ordered[:, 1:][(ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != _NONE)])
-
-    def _turns_of(self, pcs: NDArray[Any]) -> NDArray[np.int64]:
-        return np.ones(len(pcs), np.int64) if self.turns is None else self.turns[pcs]
+            self.again.append(_turns_again(np.sort(np.where(lanes_on, words, _NONE), axis=1)))
 
     def taken(self, warps: int, *, meet: bool = False) -> Stream:
         """What came since the last time, of one block of so many warps; `meet`: at barriers, so that the order in which
@@ -81,25 +80,27 @@ class Rows:
         pcs = np.concatenate([_NOTHING, *(p[2] for p in parts)])
         numbers, self.numbers = np.concatenate([_NOTHING, *self.numbers]), []
         updates = []
-        for kept in (self.words, self.places, self.again, self.tried):
+        for kept in (self.words, self.places, self.again, self.tried, self.vain):
             updates.append(np.concatenate([_NOTHING, *kept]))
             kept.clear()
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        wavefronts, self.wavefronts = self.wavefronts, 0
+        wavefronts, self.wavefronts[0] = int(self.wavefronts[0]), 0
         found = stream_of(sectors, ways, numbers, Updates(*updates), pcs, warps, meet=meet)
         return replace(found, wavefronts=wavefronts)
 
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; one for each lane
-    that comes after another one of its warp; and those of lanes that try until nobody else did meanwhile.
+    """Words that atomics update: one for a lane; one for a warp whose lanes all update the same; stretches of 512
+    bytes, one for each more turn of a warp there; and words of lanes that try until nobody else did meanwhile, each
+    once, and for each time in vain.
     """
 
     words: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
     places: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
     again: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
     tried: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
+    vain: NDArray[np.int64] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ class BlockTraffic:
     load_lines: int  # each once for an instruction
     store_lines: int
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
+    update_lines: int
     updated: int  # of `first`, those that atomics read
     before_updates: float
 
@@ -158,24 +160,21 @@ def stream_of(
 ) -> Stream:  # fmt: skip
     """The hardware lets warps take turns: where they do not meet, rows are put in order of their place in a warp."""
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
-    if not meet:
-        at = np.argsort(warp, kind="stable")
-        lengths = np.bincount(warp)
-        place = np.empty(len(warp), np.int64)
-        place[at] = np.arange(len(warp)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        order = np.lexsort((warp, place))
+    last = int(warp.max(initial=0))
+    if not meet and last:
+        order, scratch = np.empty(len(warp), np.int64), np.zeros(last + 2 + 3 * len(warp), np.int64)
+        call("turns", warp, len(warp), last + 1, scratch, order)
         sectors, ways, pcs, warp = sectors[order], ways[order], pcs[order], warp[order]
-    sectors = np.sort(sectors, axis=1)
-    new = np.ones(sectors.shape, bool)
-    new[:, 1:] = sectors[:, 1:] != sectors[:, :-1]
-    new &= sectors != _NONE
-    row = np.repeat(np.arange(len(new)), new.sum(axis=1))
-    flat, kind = sectors[new], ways[row]
-    own = np.zeros(len(flat), bool) if meet or not warp.any() else _own_first(flat, kind, warp[row])
+    flat, row = np.empty((2, sectors.size), np.int64)
+    many = np.zeros(1, np.int64)
+    call("flatten", sectors, *sectors.shape, flat, row, many)
+    flat, row = flat[: many[0]], row[: many[0]]
+    kind = ways[row]
+    own = np.zeros(len(flat), bool) if meet or not last else _own_first(flat, kind, warp[row])
     return Stream(
         ways=ways, pcs=pcs, flat=flat, previous=before(flat), kind=kind, row=row,
         when=row / max(1, len(sectors)), own=own,
-        updates=updates or Updates(), numbers=warp, warps=max(warps, int(warp.max(initial=0)) + 1), meet=meet,
+        updates=updates or Updates(), numbers=warp, warps=max(warps, last + 1), meet=meet,
     )  # fmt: skip
 
 
@@ -198,6 +197,7 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind == READS | WRITES],
+        update_lines=int((lines & (kind == READS | WRITES)).sum()),
         updated=int((kind[read] == READS | WRITES).sum()),
         before_updates=_before_updates(stream.ways),
     )
@@ -210,16 +210,17 @@ def _before_updates(ways: NDArray[np.uint8]) -> float:
     return np.count_nonzero(~updates[: updates.argmax()]) / others if others and updates.any() else 0.0
 
 
-def _wavefronts(addresses: NDArray[np.uint64], on: NDArray[np.bool_], turns: NDArray[np.int64]) -> int:
-    """Of loads: each turn of lanes takes as long as the one of 32 banks of four bytes that most words are in."""
-    units = (addresses >> np.uint64(2)).view(np.int64) // turns[:, None]
-    part = np.arange(32) * turns[:, None] // 32
-    units = np.sort(np.where(on, units | part << 58, -1), axis=1)
-    new = (np.diff(units, axis=1, prepend=-1) != 0) & (units >= 0)
-    row, lane = np.nonzero(new)
-    group = (units[row, lane] >> 58) * 32 + units[row, lane] % (32 // turns[row])
-    often = np.bincount(row * 128 + group, minlength=128 * len(units)).reshape(-1, 4, 32)
-    return int(often.max(axis=2).sum())
+def _turns_again(words: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of words in order that lanes of a warp (a row each) update: those of the same one take turns, of different ones
+    they go together. The stretches of 128 words, once for each turn after the first.
+    """
+    turn = np.zeros(words.shape, np.int64)
+    for n in range(1, words.shape[1]):
+        same = (words[:, n] == words[:, n - 1]) & (words[:, n] != _NONE)
+        turn[:, n] = np.where(same, turn[:, n - 1] + 1, 0)
+    row, lane = np.nonzero(turn)
+    once = np.unique(np.stack([row, words[row, lane] >> 7, turn[row, lane]]), axis=1)
+    return np.asarray(once[1])
 
 
 def _own_first(flat: NDArray[np.int64], kind: NDArray[np.uint8], warp: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -242,15 +243,18 @@ def distances(values: NDArray[np.int64]) -> NDArray[np.int64]:
     return _looked_up("gaps", values, np.zeros(len(values) + 1, np.int64))
 
 
-def longest_window(lines: NDArray[np.int64], capacity: float) -> float:
-    """The window (in accesses) whose average footprint is as many lines as the cache has."""
-    count = len(lines)
+def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
+    """The windows (in accesses) whose average footprint is as many lines as a cache has, of each."""
     often = distances(lines)
-    different, often[0] = int(often[0]), 0
+    return [_longest_window(often, len(lines), capacity) for capacity in capacities]
+
+
+def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> float:
+    different = int(often[0])
     if different <= capacity:
         return math.inf
     # Each line is absent from (gap − window) of all windows for a gap longer than the window, and at both ends.
-    gaps = np.flatnonzero(often)
+    gaps = 1 + np.flatnonzero(often[1:])
     many = often[gaps]
     longer = np.append(np.cumsum(many[::-1])[::-1], 0)  # gaps from each on, and what these add up to
     beyond = np.append(np.cumsum((many * gaps)[::-1])[::-1], 0)
@@ -264,22 +268,24 @@ def longest_window(lines: NDArray[np.int64], capacity: float) -> float:
     return float(low)
 
 
-def _looked_up(name: str, values: NDArray[np.int64], found: NDArray[np.int64]) -> NDArray[np.int64]:
+def call(name: str, *given: NDArray[Any] | int) -> None:
+    """A function of runtime/caches.c; arrays are contiguous, and of the type that it takes."""
     from kernprof.emulator.jit.execution.native import lists
 
-    values = np.ascontiguousarray(values)
+    places = [each if isinstance(each, int) else each.__array_interface__["data"][0] for each in given]
+    getattr(lists(), name)(*places)
+
+
+def _looked_up(name: str, values: NDArray[np.int64], found: NDArray[np.int64]) -> NDArray[np.int64]:
     table = np.full(1 << (2 * len(values)).bit_length(), -1, np.int32)
-    getattr(lists(), name)(values.ctypes.data, len(values), table.ctypes.data, len(table) - 1, found.ctypes.data)
+    call(name, np.ascontiguousarray(values), len(values), table, len(table) - 1, found)
     return found
 
 
 def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
     """For each value the first one like it from which on none came later than `window` values after the one before."""
-    from kernprof.emulator.jit.execution.native import lists
-
     found = np.empty(len(previous), np.int64)
-    longest = int(min(window, len(previous)))
-    lists().since(previous.ctypes.data, len(previous), longest, found.ctypes.data)
+    call("since", previous, len(previous), int(min(window, len(previous))), found)
     return found
 
 

@@ -20,12 +20,12 @@ from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.memory.address_space import GLOBAL_BASE
 from kernprof.emulator.program import Program
-from kernprof.emulator.ptx.cfg import BasicBlock
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.loads import LoadUse, Missed, load_uses
 from kernprof.emulator.timing.nearby import far_apart, kept_shares
+from kernprof.emulator.timing.retries import retried
 from kernprof.emulator.timing.streams import (
     LINE_SECTORS,
     BlockTraffic,
@@ -34,7 +34,7 @@ from kernprof.emulator.timing.streams import (
     before,
     block_traffic,
     distinct,
-    longest_window,
+    longest_windows,
     since,
 )
 
@@ -42,6 +42,7 @@ _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
 _NEVER = 1.3  # windows: what came so long ago is never left in the L1
+_PATIENCE = 1 << 20  # instructions of a warp, before what it watches for has not come
 _DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
@@ -64,13 +65,16 @@ class CacheUse:
     updated: float  # share of what a block reads first that atomics read
     before_updates: float  # share of a block's other accesses that come before its first atomic
     busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
+    update_chunks: float  # stretches of 512 bytes that atomics update
+    update_lines: float  # lines for each sector of atomics
     busiest_word: float  # lanes that update the word that has most
     busiest_place: float  # warps whose lanes all update the one that has most of these
-    busiest_again: float  # lanes that update, after another one of their warp, words of the 512 bytes that have most
+    busiest_again: float  # turns that warps take after their first, in the 512 bytes that have most
     scattered: float  # share of what device memory gives that lies far from all else there, or asked for then
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
     wavefronts: float  # of loads: turns that the banks of the L1 take
     tried: tuple[float, float]  # updates that are tried until they succeed: of the busiest word, of one in the mean
+    vain: float  # for each of them, those that are not the first in their warp
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +123,12 @@ class Sample:
 
 
 def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches: Caches) -> Sample | None:
-    """None where blocks wait for each other. They write to the memory of `spec`."""
-    if program.watches_other_blocks:
-        return None
-    total, sink = spec.block_count(), Rows(_turns(program), _retried(program))
+    """None where blocks wait for others. They write to the memory of `spec`."""
+    watching = program.watches_other_blocks
+    total, sink = spec.block_count(), Rows(_turns(program), retried(program))
     work = replace(spec, traffic=sink, workers=1, check=False)
+    if watching:
+        work = replace(work, stop_at_fault=True, instruction_budget=_PATIENCE)
     random = np.random.default_rng(1)
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     found: list[BlockTraffic] = []
@@ -145,13 +150,15 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
         return block_traffic(sink.taken(warps, meet=meet)).pairs
 
     sink.goes_on = goes_on
-    together_only = blocks_of(program.entry) > 1
+    together_only = blocks_of(program.entry) > 1 or watching
     outcomes: list[Outcome] = []
     counts: list[Counters] = []
     for blocks in chosen[:, None] if together_only else [chosen]:
         parts = () if together_only else (1,) * len(blocks)
         outcomes.append(execute(program, replace(work, blocks=blocks, parts=parts)))
         counts += islice(outcomes[-1].parts, len(found)) if parts else [outcomes[-1].counters]
+        if outcomes[-1].faults and watching:
+            return None
         if enough() or (spec.stop_at_fault and outcomes[-1].faults):
             break
     sink.goes_on = None
@@ -180,25 +187,6 @@ def _turns(program: Program) -> NDArray[np.int64]:
     """Of each instruction: the L1 takes 128 bytes of a warp's lanes together."""
     widths = [max((each.bytes for each in facts.accesses if not each.matrix), default=4) for facts in program.facts]
     return np.clip(np.array(widths, np.int64) // 4, 1, 4)
-
-
-def _retried(program: Program) -> NDArray[np.bool_] | None:
-    """Which instructions compare and swap in a loop that has no other way out."""
-    found = [
-        n >= 0 and "cas" in i.modifiers and _ways_out(routine.cfg.blocks, n) == 1
-        for routine in program.routines
-        for n, i in zip(routine.cfg.block_of, routine.function.instructions, strict=True)
-    ]
-    return np.array(found) if any(found) else None
-
-
-def _ways_out(blocks: Sequence[BasicBlock], number: int) -> int:
-    """Of the innermost loop around a block; loops are together. 0: it is in none."""
-    depth = blocks[number].loop_depth
-    outer = [n for n, each in enumerate(blocks) if each.loop_depth < depth]
-    first = max((n for n in outer if n < number), default=-1) + 1
-    last = min((n for n in outer if n > number), default=len(blocks))
-    return sum(not first <= s < last for each in blocks[first:last] for s in each.successors) if depth else 0
 
 
 def _sizes(spec: LaunchSpec) -> list[tuple[int, int]]:
@@ -244,6 +232,7 @@ def _scaled(
     again = [_pairs_again(*each) for each in zip(streams, missed, strict=True)]
     once = _bytes([b.pairs for b in found], factor, sizes, lost)
     twice = 64.0 * sum(map(len, again)) * factor  # a block had it, and the L2 has it no longer
+    chunks = [b.updates // _CHUNK_SECTORS for b in found]
     apart = once * _mean([_scattered(b.pairs) for b in found]) + twice * _mean([_scattered(each) for each in again])
     return CacheUse(
         l1_hits=1 - misses / asked if asked else 0.0,
@@ -254,13 +243,16 @@ def _scaled(
         load_lines=sum(b.load_lines for b in found) * factor,
         wavefronts=sum(each.wavefronts for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
-        busiest_chunk=_busiest([b.updates // _CHUNK_SECTORS for b in found], factor),
+        busiest_chunk=_busiest(chunks, factor),
+        update_chunks=sum(kept for kept, _ in _clipped([distinct(c) for c in chunks], factor, _in_chunks(sizes))),
+        update_lines=_mean([b.update_lines / len(b.updates) for b in found if len(b.updates)]),
         updated=sum(b.updated for b in found) / distinct_sectors if distinct_sectors else 0.0,
         before_updates=_mean([b.before_updates for b in found if len(b.updates)]),
         busiest_word=_busiest([each.updates.words for each in streams], factor),
         busiest_place=_busiest([each.updates.places for each in streams], factor),
-        busiest_again=_busiest([each.updates.again // (8 * _CHUNK_SECTORS) for each in streams], factor),
+        busiest_again=_busiest([each.updates.again for each in streams], factor),
         tried=_tried([each.updates.tried for each in streams], factor),
+        vain=sum(len(each.updates.vain) for each in streams) / max(1, sum(len(each.updates.tried) for each in streams)),
         scattered=apart / (once + twice) if once else 0.0,
         loads=load_uses(
             streams,
@@ -338,6 +330,10 @@ def _in_pairs(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return [(first // 2, -(-count // 2)) for first, count in sizes]
 
 
+def _in_chunks(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(first // _CHUNK_SECTORS, -(-count // _CHUNK_SECTORS)) for first, count in sizes]
+
+
 def _scattered(pairs: NDArray[np.int64]) -> float:
     """Of pairs of sectors in order, the share that lies in a page of device memory that nothing else is in."""
     return float(far_apart(pairs).mean()) if len(pairs) else 0.0
@@ -379,8 +375,8 @@ def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Mis
     missed, age, lost = np.zeros(len(flat), bool), np.zeros(len(flat)), np.zeros(len(flat), bool)
     if len(flat):
         gaps, lines = np.arange(len(flat)) - previous, flat // LINE_SECTORS
-        lost[order] = gaps > longest_window(lines, l2_lines * len(streams))
-        window = longest_window(lines, l1_lines * len(streams))
+        window, longest = longest_windows(lines, l1_lines * len(streams), l2_lines * len(streams))
+        lost[order] = gaps > longest
         if not math.isinf(window):  # the L1 does not lose the oldest line first
             most = window * (1 + (_NEVER - 1) * np.random.default_rng(3).random(len(flat)))
             previous = np.where(gaps > most, _NONE, previous)

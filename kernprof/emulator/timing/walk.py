@@ -12,14 +12,15 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
 
 _ROUNDS, _GROUPS = 4, 12  # the second: a multiple of how many groups of copies may be under way
-_GROUP = "LDGDEPBAR"
+_GROUP, _BARRIER = "LDGDEPBAR", "BAR"
 _AT_MOST = re.compile(r"SB(\d),\s*0x([0-9a-f]+)")
 _LOADS = "global"
 _PLAIN = Control(stall=2, result=None, operands=None, waits=())
@@ -27,10 +28,12 @@ _PLAIN = Control(stall=2, result=None, operands=None, waits=())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk:
-    """Cycles of all warps' ways, added up; those of them spent waiting, by what for (names of `gpus.costs`)."""
+    """Cycles of all warps' ways, added up; those of them spent waiting, by what for (names of `gpus.costs`); and of one
+    way through each block of the code that ran."""
 
     cycles: float
     waits: Mapping[str, float]
+    blocks: Mapping[int, float]
 
 
 @dataclass(slots=True)
@@ -44,14 +47,12 @@ class _State:
     groups: list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(NamedTuple):
     name: str
     control: Control
     latency: float
-    release: float
+    issue: float  # cycles until the next one
     at_most: tuple[int, int] | None  # barrier, operations that may stay under way
-    barrier: bool
     load: LoadLatency | None
     predicated: bool
     opcode: str
@@ -110,40 +111,41 @@ def walk(
     memory gives one after the other. `taken`: what a warp's cycles from one barrier to the next become where all warps
     of its block execute the same.
     """
-    steps = [_step(each, controls, latencies, loads, words) for each in kernel.instructions]
     predecessors: dict[int, list[int]] = defaultdict(list)
     for number, block in enumerate(kernel.blocks):
         for after in block.successors:
             predecessors[after].append(number)
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
+    code = {n: kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end] for n in ran}
+    steps = {n: [_step(each, controls, latencies, loads, words) for each in code[n]] for n in ran}
     ends: dict[int, _State] = {}
     before: dict[int, list[_State]] = {}  # what each one came out of; that of the round before gives the same again
     rounds: dict[int, list[tuple[list[float], dict[str, float]]]] = defaultdict(list)
     # Where several groups of copies are under way, a round does not take as long as the next one.
-    turns = _GROUPS if any(each.opcode == _GROUP for each in steps) else 1
+    opcodes = {each.opcode for each in kernel.instructions}
+    turns = _GROUPS if _GROUP in opcodes else 1
     for _ in range(_ROUNDS + turns - 1):
         for number in ran:
             came = [(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends]
             if number in before and before[number] == [state for state, _ in came]:
                 rounds[number].append(rounds[number][-1])
                 continue
-            before[number], block = [state for state, _ in came], kernel.blocks[number]
+            before[number] = [state for state, _ in came]
             began = latencies["jump"] * _jumped(number, predecessors[number], solution)
-            meetings, waits, ends[number] = _block(steps[block.start : block.end], _inherited(came), latencies, began)
+            meetings, waits, ends[number] = _block(steps[number], _inherited(came), latencies, began)
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
-    meet = any(each.barrier for each in steps)
     ways = []
     for n in ran:
-        block, met = kernel.blocks[n], parts[n][0]
-        cycles = _taken(steps[block.start : block.end], kernel.instructions[block.start : block.end], met, taken)
-        ways.append(((cycles if meet else met[-1]) * solution.warps[n], _warps(steps, block)))
+        met = parts[n][0]
+        cycles = _taken(code[n], met, taken) if _BARRIER in opcodes else met[-1]
+        ways.append((cycles * solution.warps[n], _warps(steps[n])))
     total = _longest(ways)
     waits = defaultdict(float)
     for number in ran:
         for name, cycles in parts[number][1].items():
             waits[name] += cycles * solution.warps[number]
-    return Walk(cycles=total, waits=dict(waits))
+    return Walk(cycles=total, waits=dict(waits), blocks={n: parts[n][0][-1] for n in ran})
 
 
 def _jumped(number: int, before: Sequence[int], solution: Solution) -> float:
@@ -160,11 +162,10 @@ def _mean(rounds: Sequence[tuple[list[float], dict[str, float]]]) -> tuple[list[
 
 
 def _taken(
-    steps: Sequence[_Step], code: Sequence[SassInstruction], met: Sequence[float],
-    taken: Callable[[float, Sequence[SassInstruction]], float],
-) -> float:  # fmt: skip
+    code: Sequence[SassInstruction], met: Sequence[float], taken: Callable[[float, Sequence[SassInstruction]], float]
+) -> float:
     """Of a block of the code: its parts between barriers, added up."""
-    places = [0, *(n for n, each in enumerate(steps) if each.barrier), len(steps)]
+    places = [0, *(n for n, each in enumerate(code) if each.opcode == _BARRIER), len(code)]
     return sum(
         taken(now - past, code[first:last])
         for first, last, past, now in zip(places, places[1:], [0.0, *met], met, strict=False)
@@ -178,9 +179,9 @@ def _longest(parts: Sequence[tuple[float, tuple[float, ...]]]) -> float:
     return alike + max(map(math.fsum, zip(*apart, strict=True)), default=0.0)
 
 
-def _warps(steps: Sequence[_Step], block: SassBlock) -> tuple[float, ...]:
+def _warps(steps: Sequence[_Step]) -> tuple[float, ...]:
     """Of a block of the code, as its loads tell; those under a predicate are there for warps that do not make them."""
-    return next((each.load.warps for each in steps[block.start : block.end] if each.load and not each.predicated), ())
+    return next((each.load.warps for each in steps if each.load and not each.predicated), ())
 
 
 def _step(
@@ -190,24 +191,18 @@ def _step(
     loads: Callable[[SassInstruction], LoadLatency | None],
     words: Callable[[SassInstruction], float],
 ) -> _Step:
-    place = instruction.offset // 16
-    name = latency_of(instruction)
-    counted = _AT_MOST.search(instruction.operands) if instruction.opcode == "DEPBAR" else None
+    place, opcode, name = instruction.offset // 16, instruction.opcode, latency_of(instruction.opcode)
+    control = controls[place] if place < len(controls) else _PLAIN
+    counted = _AT_MOST.search(instruction.operands) if opcode == "DEPBAR" else None
     load = loads(instruction) if name == _LOADS else None
     if name == _LOADS and load is None:
         name = "shared"
     more = latencies["word"] * (words(instruction) - 1) if name == "constant" else 0.0
-    return _Step(
-        name=name,
-        control=controls[place] if place < len(controls) else _PLAIN,
-        latency=load.near if load else latencies[name] + more,
-        release=latencies["operands"],
-        at_most=(int(counted[1]), int(counted[2], 16)) if counted else None,
-        barrier=instruction.opcode == "BAR",
-        load=load,
-        predicated=instruction.predicated,
-        opcode=instruction.opcode,
-    )
+    latency = load.near if load else latencies[name] + more
+    more = 0.0 if ".CTA" in instruction.name else latencies.get(opcode, 0.0)
+    issue = max(1.0, control.stall, latencies["fetch"]) + more
+    at_most = (int(counted[1]), int(counted[2], 16)) if counted else None
+    return _Step(name, control, latency, issue, at_most, load, instruction.predicated, opcode)
 
 
 def _inherited(ends: Sequence[tuple[_State, float]]) -> _State:
@@ -228,39 +223,39 @@ def _block(
     ready, cause, groups = list(state.ready), list(state.cause), list(state.groups)
     under_way: list[list[float]] = [[] for _ in range(BARRIERS)]
     waits: dict[str, float] = defaultdict(float)
-    for step in steps:
-        control = step.control
+    release = latencies["operands"]
+    for name, control, latency, issue, at_most, load, _, opcode in steps:
         for barrier in control.waits:
             if barrier in pending.barriers:
                 pending.come(ready, latencies)
             if ready[barrier] > now:
                 waits[cause[barrier]] += ready[barrier] - now
                 now = ready[barrier]
-        if step.at_most:
-            barrier, most = step.at_most
+        if at_most:
+            barrier, most = at_most
             order = groups or sorted(under_way[barrier]) or [ready[barrier]]
             until = order[-1 - most] if most < len(order) else now
             if until > now:
                 waits[_LOADS if groups else cause[barrier]] += until - now
                 now = until
-        if step.barrier:
+        if opcode == _BARRIER:
             waits["barrier"] += latencies["barrier"]
             now += latencies["barrier"]
             meetings.append(now)
-        if step.load and step.opcode == "LDGSTS":
-            copies.add(0, now + step.latency, step.load)
-        elif step.load and control.result is not None:
-            pending.add(control.result, now + step.latency, step.load)
-        if step.opcode == _GROUP:  # what was copied since the last one is a group
+        if load and opcode == "LDGSTS":
+            copies.add(0, now + latency, load)
+        elif load and control.result is not None:
+            pending.add(control.result, now + latency, load)
+        if opcode == _GROUP:  # what was copied since the last one is a group
             groups.append(max([*groups[-1:], copies.barriers.get(0, now) + copies.later(latencies)]))
             copies = _Pending({})
-        for number, after in ((control.result, step.latency), (control.operands, step.release)):
+        for number, after in ((control.result, latency), (control.operands, release)):
             if number is not None:
                 under_way[number].append(now + after)
                 if now + after > ready[number]:
                     ready[number] = now + after
-                    cause[number] = step.name
-        now += max(1.0, control.stall, latencies["fetch"]) + latencies.get(step.opcode, 0.0)
+                    cause[number] = name
+        now += issue
     pending.come(ready, latencies)  # what follows waits for them
     left = [each - now for each in groups if each > now]
     return [*meetings, now], waits, _State([max(0.0, each - now) for each in ready], cause, left)

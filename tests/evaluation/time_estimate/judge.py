@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
-from kernprof.gpus.datasheets import H200
+from kernprof.emulator.timing.estimate import carried
+from kernprof.gpus.datasheets import H200, GpuSpec
+from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.workload.problem import arguments, make_problem, place_on_host
-from tests.evaluation.time_estimate.launches import Case
+from tests.evaluation.emulator import foreign
+from tests.evaluation.time_estimate.launches import Case, cases
+from tests.foreign_kernels.launches import ALL, Launch
 
 TIMES = Path(__file__).parent / "data" / "h200_times.json.xz"
+Timed: TypeAlias = Case | Launch
 LIMIT = 1e8  # thread instructions of a launch: a sample of its blocks beyond
 _OVERHEAD_NS = 2_000.0  # of the roofline
 _NOISE = 0.02
@@ -34,9 +39,10 @@ class Judged:
     error_ns: float
     said: str
     instructions: float = 0.0
+    carried: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, case: Case, measured_ns: float, plain: Mapping[str, Any]) -> Judged:
+    def of(cls, case: Timed, measured_ns: float, plain: Mapping[str, Any]) -> Judged:
         return cls(name=case.name, group=case.group, half=case.half, measured_ns=measured_ns, **plain)
 
 
@@ -48,20 +54,31 @@ class Predicted:
     error_ns: float
     said: str
     instructions: float
+    carried: Mapping[str, float]
 
     def plain(self) -> dict[str, Any]:
         return {"predictions": dict(self.predictions), "error_ns": self.error_ns, "said": self.said,
-                "instructions": self.instructions}  # fmt: skip
+                "instructions": self.instructions, "carried": dict(self.carried)}  # fmt: skip
+
+
+def timed() -> Iterator[Timed]:
+    """All launches that a GPU times: of workloads, and the halves of `tests.foreign_kernels` that have times too."""
+    yield from cases()
+    yield from (launch for launch in ALL.values() if launch.half in "LM")
 
 
 @cache
-def measured() -> dict[str, float]:
-    """Median times by launch, in ns, the L2 flushed before each: of an H200."""
-    found = json.loads(lzma.decompress(TIMES.read_bytes()))
-    return {name: float(times[0]) for name, times in found["times_ns"].items()}
+def measured(path: Path = TIMES) -> dict[str, float]:
+    """Median times by launch, in ns, the L2 flushed before each: of an H200, or what `record_launch_times.py` wrote."""
+    data = path.read_bytes()
+    found = json.loads(lzma.decompress(data) if path.suffix == ".xz" else data)["times_ns"]
+    times = {name: each["cold"] if isinstance(each, dict) else each for name, each in found.items()}
+    return {
+        n: float(each[0] if isinstance(each, list) else each) for n, each in times.items() if not isinstance(each, str)
+    }
 
 
-def request_of(case: Case) -> tuple[Request, float]:
+def request_of(case: Case, gpu: GpuSpec) -> tuple[Request, float]:
     """The launch for the emulator; and what a roofline gives for it, in ns."""
     problem = make_problem(case.workload, case.params, with_reference=False)
     variant = case.workload.variant(case.variant)
@@ -76,27 +93,34 @@ def request_of(case: Case) -> tuple[Request, float]:
         function=source.kernel if is_cuda else None,  # type: ignore[union-attr]
         file=case.file.with_suffix(".cu").name, grid=launch.grid,
         block=None if is_triton else launch.block, args=arguments(problem, variant),
-        shared_bytes=launch.shared_bytes, limit=LIMIT, caches=False,
+        shared_bytes=launch.shared_bytes, limit=LIMIT, caches=False, gpu=gpu,
         options=(*(("-std=c++17", "-ftz=true") if is_cuda else ()), *variant.options(problem.params)),
     )  # fmt: skip
     blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
-    part = min(1.0, blocks / H200.sms)
-    peak = {"fp64": H200.fp64 or 0.0, "fp16": H200.half or 0.0}.get(work.precision, H200.fp32)
-    seconds = max(work.least_bytes / H200.dram_bytes_per_s, work.flops / peak / part)
+    part = min(1.0, blocks / gpu.sms)
+    peak = {"fp64": gpu.fp64 or 0.0, "fp16": gpu.half or 0.0}.get(work.precision, gpu.fp32)
+    seconds = max(work.least_bytes / gpu.dram_bytes_per_s, work.flops / peak / part)
     return request, 1e9 * seconds + _OVERHEAD_NS
 
 
-def judged(case: Case) -> Predicted:
-    """What is predicted, by kind: the estimate, the time bound, a roofline."""
-    request, roofline = request_of(case)
+def judged(case: Timed, gpu: GpuSpec = H200) -> Predicted:
+    """What is predicted, by kind: the estimate, the time bound, a roofline where the work is known."""
+    kept: object = None
+    if isinstance(case, Launch):
+        (request, kept), roofline = foreign.request(case, limit=LIMIT, caches=False, gpu=gpu), None
+    else:
+        request, roofline = request_of(case, gpu)
     found = emulate(request).profile
+    del kept  # arrays that only pointers lead to
     estimate = found.metrics["time_estimate"]
     known = {"estimate": estimate.value, "bound": found.value("time_bound"), "roofline": roofline}
+    named = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS} if estimate.value else {}
     return Predicted(
         predictions={name: float(value) for name, value in known.items() if value},
         error_ns=float(estimate.error or 0.0),
         said=estimate.reason or "",
         instructions=float(found.value("thread_instructions") or 0.0),
+        carried=carried(named, estimate.reason or "") if estimate.value else {},
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -32,6 +34,13 @@ def test_every_launch_was_timed() -> None:
     timed = {case.name for case in cases() if not case.name.startswith(("softmax/triton[", "matmul/triton["))}  # later
     assert timed == set(measured())
     assert all(case.half == "B" for case in chosen())
+
+
+def test_times_as_a_recorder_writes_them(tmp_path: Path) -> None:
+    file = tmp_path / "times.json"
+    times = {"a[]": {"cold": 5120, "cold_low": 5000, "cold_high": 5300}, "b": "RuntimeError: 700", "c": [7000, 1, 2]}
+    file.write_text(json.dumps({"device": "NVIDIA H100 80GB HBM3", "times_ns": times}))
+    assert measured(file) == {"a[]": 5120.0, "c": 7000.0}
 
 
 def test_times_are_near_the_measured_ones() -> None:

@@ -64,13 +64,13 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
         return None
     if here.size != there.size:
         return f"elements of {here.size} bytes would be read as {there.size}"
-    if not _same_kind(here, there):
+    if not same_kind(here, there):
         read = "bfloat16" if there.kind == "x" else _KINDS[there.kind]
         return f"{_KINDS[here.kind]} would be read as {read}"
     return None
 
 
-def _same_kind(here: CType, there: CType) -> bool:
+def same_kind(here: CType, there: CType) -> bool:
     """Signs may differ, bytes hold truth values, and 16 bits of an integer may be a half or a bfloat16."""
     if there.kind == "x":
         return here.kind != "f"

@@ -38,6 +38,8 @@ _HOST = re.compile(
 # NVRTC takes lambdas for what surrounds them, and none that says so itself.
 _LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:<[^;{}()]*>)?\s*\(")
+# To four levels, which parameters that are functions have not.
+_PARENTHESES = re.compile(r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)")
 _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)", re.MULTILINE)
 _MOST_NESTED = 30
@@ -105,6 +107,12 @@ class HostCode:
                     fresh += self._drop_between(first, last, keep, device=device)
         return bool(fresh)
 
+    def drop_directive(self, line: int) -> None:
+        """Blanks out the directive at a line."""
+        if 1 <= line <= len(self._lines):
+            start, end = ([*self._lines, len(self.text)])[line - 1 : line + 1]
+            self.text = self.text[:start] + re.sub(r"[^\n]", " ", self.text[start:end]) + self.text[end:]
+
     def drop_declarations(self, kernel: str | None) -> bool:
         """Drops what only declares the kernel, maybe with other parameters: true if there was one."""
         found = {n for n, item in enumerate(self.items) if item.kernel and not item.function and item.name == kernel}
@@ -162,6 +170,21 @@ def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
     while more := {name for name, body in defined if not found.isdisjoint(body)} - found:
         found |= more
     return found
+
+
+def longest(texts: Sequence[str]) -> tuple[int, str]:
+    """About how many words the macros of these texts stand for, and the one that stands for the most."""
+    bodies = {name: _WORD.findall(body) for text in texts for name, body in _DEFINED.findall(text)}
+    sizes: dict[str, int] = {}
+
+    def size(name: str, depth: int = 0) -> int:
+        if name in bodies and name not in sizes:
+            sizes[name] = 1  # within itself a macro is a plain word
+            if depth < _MOST_NESTED**2 // 2:
+                sizes[name] = 1 + sum(size(each, depth + 1) for each in bodies[name])
+        return sizes.get(name, 1)
+
+    return max(((size(name), name) for name in bodies), default=(0, ""))
 
 
 def kernels(text: str) -> list[str]:
@@ -271,10 +294,10 @@ class _Scanner:
             start += 1
         head = self.plain[start : self._next("{", start, end) if function else end]
         clean = _without_template(_ATTRIBUTES.sub(" ", head))
-        name = _NAME.search(clean)
         words = set(_WORD.findall(head))
         device, kernel = bool(words & self.device), bool(words & self.kernel)
-        return Item(start, end, device, function, name.group(1) if name else "", kernel, body)
+        names = _NAME.findall(clean if not kernel else _PARENTHESES.sub("()", clean))
+        return Item(start, end, device, function, (names[-1] if kernel else names[0]) if names else "", kernel, body)
 
 
 def _without_template(head: str) -> str:

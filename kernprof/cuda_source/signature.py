@@ -33,22 +33,45 @@ class Parameter:
     pointer: int
 
 
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A kernel as its source declares it: what it takes, and the names of its template's parameters, of which those
+    `needed` have no default.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    template: tuple[str, ...]
+    needed: int
+
+
+@lru_cache(maxsize=256)
+def declared(source: str, name: str | None) -> Kernel | None:
+    """The kernel of that name, or the only one; None where the source has it not once."""
+    code = HostCode(source)
+    found = {(item.name, _head(code, item)) for item in code.items if item.kernel and name in (None, item.name)}
+    if len(found) != 1:
+        return None
+    name, head = found.pop()
+    named = re.search(rf"\b{re.escape(name)}\s*\(", head)
+    inside = _between(head, named.end() - 1) if named else None
+    if inside is None:
+        return None
+    texts = tuple(text for text in split(inside) if text not in ("", "void"))
+    template = _template_of(head)
+    return Kernel(name, texts, tuple(names_of(template)), sum("=" not in each for each in split(template) if each))
+
+
 @lru_cache(maxsize=256)
 def parameters(source: str, kernel: str, options: tuple[str, ...] = ()) -> tuple[Parameter, ...] | None:
     """What `kernel` (a name, or an expression such as `scale<float>`) takes; None where the source has it not once."""
     base, arguments = split_name(kernel)
-    code = HostCode(source)
-    heads = {_head(code, item) for item in code.items if item.kernel and item.name == base}
-    if len(heads) != 1:
+    found = declared(source, base)
+    if found is None:
         return None
-    head = heads.pop()
-    named = re.search(rf"\b{re.escape(base)}\s*\(", head)
-    inside = _between(head, named.end() - 1) if named else None
-    if inside is None:
-        return None
-    aliases = _aliases(source, options) | _template_arguments(head, arguments)
-    texts = [text for text in _split(inside) if text not in ("", "void")]
-    return tuple(_parameter(text, aliases) for text in texts)
+    chosen = (arguments[number] if number < len(arguments) else "" for number in range(len(found.template)))
+    aliases = _aliases(source, options) | dict(zip(found.template, chosen, strict=True))
+    return tuple(_parameter(text, aliases) for text in found.parameters)
 
 
 def name_expressions(source: str, kernel: str | None) -> list[str]:
@@ -68,7 +91,7 @@ def split_name(kernel: str) -> tuple[str, tuple[str, ...]]:
     """`ns::scale<float, 4>(float *)` → `scale` and its template arguments."""
     found = _OVERLOAD.match(kernel)
     name, bracket, rest = (found[1] if found else kernel).partition("<")
-    arguments = _split(rest.rpartition(">")[0]) if bracket else []
+    arguments = split(rest.rpartition(">")[0]) if bracket else []
     return name.rpartition("::")[2].strip(), tuple(arguments)
 
 
@@ -89,7 +112,7 @@ def _between(text: str, at: int) -> str | None:
     return None
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """By the commas that stand in no bracket."""
     parts, depth, start = [], 0, 0
     for place, sign in enumerate(text):
@@ -113,34 +136,38 @@ def _aliases(source: str, options: Sequence[str]) -> dict[str, str]:
     return {name: targets.pop() if len(targets) == 1 else "" for name, targets in found.items()} | given
 
 
-def _template_arguments(head: str, given: Sequence[str]) -> dict[str, str]:
-    """`template <typename T, int N>` with the arguments that the kernel is named with."""
+def _template_of(head: str) -> str:
+    """`typename T, int N = 4` of `template <typename T, int N = 4> …`."""
     match = re.match(r"template\s*<", head)
     if match is None:
-        return {}
+        return ""
     depth, at = 1, match.end()
     while at < len(head) and depth:
         depth += (head[at] == "<") - (head[at] == ">")
         at += 1
-    names = [text.partition("=")[0].split()[-1] for text in _split(head[match.end() : at - 1]) if text.strip()]
-    return {name: given[number] if number < len(given) else "" for number, name in enumerate(names)}
+    return head[match.end() : at - 1]
+
+
+def names_of(template: str) -> list[str]:
+    """`typename T, int N = 4` → T, N."""
+    return [text.partition("=")[0].split()[-1] for text in split(template) if text.partition("=")[0].strip()]
 
 
 def _parameter(text: str, aliases: Mapping[str, str]) -> Parameter:
     text = text.partition("=")[0].strip()
     shown = " ".join(text.replace("__restrict__", "").replace("*", " *").split()).replace("* ", "*")
     bare, arrays = re.subn(r"\[[^\]]*\]", "", text)
-    name, pointer = _type_name(bare)
+    name, pointer = type_name(bare)
     for _ in range(_MOST_ALIASES):
         if name not in aliases:
             break
-        name, more = _type_name(aliases[name] + " _")
+        name, more = type_name(aliases[name] + " _")
         pointer += more
     reference = "&" in text
     return Parameter(shown, None if reference else known_type(name), pointer + arrays)
 
 
-def _type_name(text: str) -> tuple[str, int]:
+def type_name(text: str) -> tuple[str, int]:
     """`const unsigned int *__restrict__ x` → `unsigned int`, 1."""
     bare = _QUALIFIER.sub(" ", text)
     pointer = bare.count("*")

@@ -30,6 +30,11 @@ _PLAIN = {
     "uchar": CType("u", 1), "cuComplex": CType("f", 4, 2), "cuFloatComplex": CType("f", 4, 2),
     "cuDoubleComplex": CType("f", 8, 2), "complex<float>": CType("f", 4, 2), "complex<double>": CType("f", 8, 2),
 }  # fmt: skip
+_NAMES = {
+    ("b", 1): "bool", ("i", 1): "signed char", ("u", 1): "unsigned char", ("i", 2): "short", ("u", 2): "unsigned short",
+    ("i", 4): "int", ("u", 4): "unsigned int", ("i", 8): "long long", ("u", 8): "unsigned long long",
+    ("f", 2): "__half", ("f", 4): "float", ("f", 8): "double",
+}  # fmt: skip
 _VECTOR = re.compile(r"(u?)(char|short|int|longlong|float|double)([1-4])")
 _COMPONENTS = {
     "char": CType("i", 1), "short": CType("i", 2), "int": CType("i", 4), "longlong": CType("i", 8),
@@ -56,6 +61,12 @@ def _integer(words: Sequence[str]) -> CType:
         return _PLAIN["signed char" if "signed" in words else "char"]
     size = 2 if "short" in words else 8 if "long" in words else 4  # as where there is CUDA on 64 bits, but Windows
     return CType("u" if "unsigned" in words else "i", size)
+
+
+def name_of(dtype: Any) -> str | None:
+    """What C++ calls the numbers of a NumPy dtype; None for complex numbers and structures."""
+    here = memory_of(dtype) if dtype is not None else None
+    return None if here is None else _NAMES.get((here.kind, here.size)) if here.lanes == 1 else None
 
 
 def memory_of(dtype: Any) -> CType | None:

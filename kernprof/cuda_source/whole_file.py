@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 
 from kernprof.cuda_source.host_code import HostCode, plain_text
 from kernprof.cuda_source.signature import split_name
+from kernprof.cuda_source.templates import check_told, instances
 from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
@@ -31,6 +32,8 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
     set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
     type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", re.MULTILINE)
+# What a header says of how its project is configured, which a kernel needs not know.
+_REFUSED = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: #error directive", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 # What more stands in where the compiler misses this: names that a header which is not there would have brought.
@@ -46,14 +49,11 @@ _LACKING = {
     }.items()
 }
 _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
-_LAUNCH = r"\b{name}\s*<([^;{{}}()]*?)>\s*(?:<<<|[,)])"
-_TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
-_CONSTANT = r"\bconst(?:expr)?\s+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
 # What C++17 does not have, by its looks.
 _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
-_MOST_ATTEMPTS = 25
+_MOST_ATTEMPTS, _MOST_ABOVE = 25, 6
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _LIBRARIES |= dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n')
@@ -66,6 +66,10 @@ _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
     cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
     cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
+_CUFFT = """#include <cuComplex.h>
+typedef float cufftReal; typedef double cufftDoubleReal;
+typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
+"""
 
 
 class Tried(Protocol):
@@ -90,6 +94,7 @@ def stand_ins() -> Mapping[str, str]:
     found |= dict.fromkeys((f"{name}.h" for name in _OF_THE_HOST.split()), "\n")
     found |= dict.fromkeys((f"{name}.h" for name in _C.split()), '#include "c.h"\n')
     found |= dict.fromkeys(_CPP.split(), '#include "std.h"\n')
+    found |= {"cufft.h": _CUFFT, "cufftXt.h": _CUFFT, "cutil_math.h": texts["helper_math.h"]}
     return found | {"cub/cub.cuh": texts["cub.cuh"], "nvfunctional": texts["nvstd.h"]}
 
 
@@ -106,7 +111,7 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
             place = _found(name, [str(here)]) if quoted == '"' else None
             stands_in = name in stand_ins() or name.startswith(tuple(_LIBRARIES))
             if place is None and (not stands_in or name == "helper_math.h"):
-                place = _found(name, (str(Path(path).parent), *folders))
+                place = _found(name, (str(Path(path).parent), *folders, *_of_the_project(path)))
             if place is not None and name not in found and not _is_cuda(place):
                 first = names.setdefault(os.path.realpath(place), name)
                 found[name] = (
@@ -116,8 +121,15 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
     return found
 
 
+@lru_cache(maxsize=64)
+def _of_the_project(path: str) -> tuple[str, ...]:
+    """Where a project keeps headers: the folders above a file, and theirs for headers and sources."""
+    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
+    return tuple(str(folder / inner) for folder in above for inner in ("", "include", "inc", "src"))
+
+
 def _found(name: str, folders: Sequence[str]) -> Path | None:
-    for place in (Path(folder) / name for folder in folders):
+    for place in (Path(folder, name) for folder in folders):
         with contextlib.suppress(OSError):  # it is not there, or its name is too long
             mode = place.stat().st_mode
             if stat.S_ISREG(mode):
@@ -168,8 +180,9 @@ class WholeFile:
         if library:
             self.headers[name] = library
         elif _found(name, (str(Path(self.path).parent), *self.folders)) is None:
-            self.missing.append(name)
-            self.headers[name] = "\n"
+            known = f'#include "{Path(name).name}"\n' if Path(name).name in self.headers else ""
+            self.missing += [] if known else [name]
+            self.headers[name] = known or "\n"
 
     def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
@@ -189,7 +202,10 @@ class WholeFile:
         for name in absent:
             self.missing.append(name)
             self.headers[name] = "\n"
-        if absent:
+        refused = [(self.own[file], int(line)) for file, line in _REFUSED.findall(log) if file in self.own]
+        for code, line in refused:
+            code.drop_directive(line)
+        if absent or refused:
             return True
         places = [(file, int(line)) for file, line in _ERROR.findall(log)]
         if all(file == "__nv_name_map" for file, _ in places):  # the name that was asked for
@@ -222,24 +238,6 @@ class WholeFile:
         dropped = [code.drop_lines(lines[file], self.wanted, device=device) for file, code in codes.items() if code]
         return any(dropped)
 
-    def instances(self, kernel: str) -> list[str]:
-        """The template arguments that the host code launches a kernel with, as name expressions."""
-        found = [
-            re.sub(r"\b[A-Za-z_]\w*", self._constant, arguments)
-            for arguments in re.findall(_LAUNCH.format(name=re.escape(kernel)), self.main.text)
-        ]
-        open_ = {
-            name for head in _TEMPLATE.findall(self.main.text) for name in re.findall(r"\w+(?=\s*(?:[,=]|$))", head)
-        }
-        told = [each for each in found if open_.isdisjoint(re.findall(r"\w+", each))]
-        return list(dict.fromkeys(f"{kernel}<{' '.join(arguments.split())}>" for arguments in told or found))
-
-    def _constant(self, name: re.Match[str]) -> str:
-        """The number that a constant of the host code stands for, if the text has it under that name alone."""
-        values = set(re.findall(_CONSTANT.format(name=name.group()), self.main.text))
-        value = values.pop() if len(values) == 1 else ""
-        return value if value.isdecimal() or value in ("true", "false") else name.group()
-
     def chosen_instances(self, function: str | None) -> list[str | None]:
         """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
         for a kernel without template arguments, or by its name: one that is static has to be asked for.
@@ -247,9 +245,8 @@ class WholeFile:
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
-        found = self.instances(templates[0])
-        if len(found) > 1:
-            raise UsageError(f"{templates[0]} is a template, launched as {', '.join(found)}", hint="name one of them")
+        found = instances(self.main.text, templates[0])
+        check_told(self.main.text, templates[0], found, Path(self.path).name)
         return [*found, None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:

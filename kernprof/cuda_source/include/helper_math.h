@@ -57,19 +57,16 @@ AUTO float dot(float2 a, float2 b) { return a.x * b.x + a.y * b.y; }
 AUTO float dot(float3 a, float3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 AUTO float dot(float4 a, float4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 AUTO float3 cross(float3 a, float3 b) { return make_float3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x); }
-AUTO float2 fminf(float2 a, float2 b) { return make_float2(fminf(a.x, b.x), fminf(a.y, b.y)); }
-AUTO float3 fminf(float3 a, float3 b) { return make_float3(fminf(a.x, b.x), fminf(a.y, b.y), fminf(a.z, b.z)); }
-AUTO float4 fminf(float4 a, float4 b) { return make_float4(fminf(a.x, b.x), fminf(a.y, b.y), fminf(a.z, b.z), fminf(a.w, b.w)); }
-AUTO float2 fmaxf(float2 a, float2 b) { return make_float2(fmaxf(a.x, b.x), fmaxf(a.y, b.y)); }
-AUTO float3 fmaxf(float3 a, float3 b) { return make_float3(fmaxf(a.x, b.x), fmaxf(a.y, b.y), fmaxf(a.z, b.z)); }
-AUTO float4 fmaxf(float4 a, float4 b) { return make_float4(fmaxf(a.x, b.x), fmaxf(a.y, b.y), fmaxf(a.z, b.z), fmaxf(a.w, b.w)); }
+#define BY_PART(name, f)                                                                             \
+    AUTO float2 name(float2 a) { return make_float2(f(a.x), f(a.y)); }                               \
+    AUTO float3 name(float3 a) { return make_float3(f(a.x), f(a.y), f(a.z)); }                       \
+    AUTO float4 name(float4 a) { return make_float4(f(a.x), f(a.y), f(a.z), f(a.w)); }
+#define OF_TWO(f)                                                                                    \
+    AUTO float2 f(float2 a, float2 b) { return make_float2(f(a.x, b.x), f(a.y, b.y)); }              \
+    AUTO float3 f(float3 a, float3 b) { return make_float3(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z)); } \
+    AUTO float4 f(float4 a, float4 b) { return make_float4(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z), f(a.w, b.w)); }
+OF_TWO(fminf) OF_TWO(fmaxf) BY_PART(floorf, floorf) BY_PART(fabs, fabsf)
 AUTO float fracf(float v) { return v - floorf(v); }
-AUTO float2 floorf(float2 v) { return make_float2(floorf(v.x), floorf(v.y)); }
-AUTO float3 floorf(float3 v) { return make_float3(floorf(v.x), floorf(v.y), floorf(v.z)); }
-AUTO float4 floorf(float4 v) { return make_float4(floorf(v.x), floorf(v.y), floorf(v.z), floorf(v.w)); }
-AUTO float2 fabs(float2 v) { return make_float2(fabsf(v.x), fabsf(v.y)); }
-AUTO float3 fabs(float3 v) { return make_float3(fabsf(v.x), fabsf(v.y), fabsf(v.z)); }
-AUTO float4 fabs(float4 v) { return make_float4(fabsf(v.x), fabsf(v.y), fabsf(v.z), fabsf(v.w)); }
 #define COMMON(type, n)                                                                              \
     AUTO type lerp(type a, type b, float t) { return a + t * (b - a); }                              \
     AUTO type clamp(type v, float a, float b) { return fmaxf(make_##type(a), fminf(v, make_##type(b))); } \
@@ -85,3 +82,5 @@ AUTO float smoothstep(float a, float b, float x) { float y = clamp((x - a) / (b 
 #undef VECTOR
 #undef EVERY
 #undef COMMON
+#undef BY_PART
+#undef OF_TWO

@@ -69,24 +69,18 @@ enum class ScalarType : signed char { Byte, Char, Short, Int, Long, Half, Float,
 }  // namespace c10
 
 namespace std {
-template <> struct numeric_limits<c10::Half> {
-    static constexpr bool is_specialized = true;
-    static __host__ __device__ c10::Half make(unsigned short bits) { return {bits, c10::Half::from_bits()}; }
-    static __host__ __device__ c10::Half lowest() { return make(0xFBFF); }
-    static __host__ __device__ c10::Half max() { return make(0x7BFF); }
-    static __host__ __device__ c10::Half min() { return make(0x0400); }
-    static __host__ __device__ c10::Half infinity() { return make(0x7C00); }
-    static __host__ __device__ c10::Half epsilon() { return make(0x1400); }
-};
-template <> struct numeric_limits<c10::BFloat16> {
-    static constexpr bool is_specialized = true;
-    static __host__ __device__ c10::BFloat16 make(unsigned short bits) { return {bits, c10::BFloat16::from_bits()}; }
-    static __host__ __device__ c10::BFloat16 lowest() { return make(0xFF7F); }
-    static __host__ __device__ c10::BFloat16 max() { return make(0x7F7F); }
-    static __host__ __device__ c10::BFloat16 min() { return make(0x0080); }
-    static __host__ __device__ c10::BFloat16 infinity() { return make(0x7F80); }
-    static __host__ __device__ c10::BFloat16 epsilon() { return make(0x3C00); }
-};
+#define SHORT_LIMITS(T, most, least, infinite, step)                                                   \
+    template <> struct numeric_limits<c10::T> {                                                        \
+        static constexpr bool is_specialized = true;                                                   \
+        static __host__ __device__ c10::T make(unsigned short bits) { return {bits, c10::T::from_bits()}; } \
+        static __host__ __device__ c10::T lowest() { return make(0x8000 | most); }                     \
+        static __host__ __device__ c10::T max() { return make(most); }                                 \
+        static __host__ __device__ c10::T min() { return make(least); }                                \
+        static __host__ __device__ c10::T infinity() { return make(infinite); }                        \
+        static __host__ __device__ c10::T epsilon() { return make(step); }                             \
+    };
+SHORT_LIMITS(Half, 0x7BFF, 0x0400, 0x7C00, 0x1400) SHORT_LIMITS(BFloat16, 0x7F7F, 0x0080, 0x7F80, 0x3C00)
+#undef SHORT_LIMITS
 }  // namespace std
 
 namespace at {

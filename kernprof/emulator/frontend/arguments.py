@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from kernprof.cuda_source.fit import Argument, check_arguments
 from kernprof.cuda_source.signature import parameters
+from kernprof.emulator.memory import address_space
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
 from kernprof.emulator.memory.tensor_map import MappedTensor
 from kernprof.emulator.memory.textures import Texture
@@ -20,9 +21,10 @@ from kernprof.errors import WorkloadError
 
 @dataclass(frozen=True, slots=True)
 class PointerTo:
-    """A parameter that is the virtual address of buffer number `buffer`."""
+    """A parameter that is the virtual address of buffer number `buffer`, or `offset` bytes after it."""
 
     buffer: int
+    offset: int = 0
 
 
 Slot: TypeAlias = PointerTo | bytes
@@ -43,9 +45,7 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
         raise WorkloadError(f"argument {number} is {what}: only plain numbers and bytes can go to a kernel")
     if not array.dtype.isnative:
         raise WorkloadError(f"argument {number} has dtype {array.dtype}: not the machine's byte order")
-    if strided and all(step >= 0 for step in array.strides):
-        return
-    if not array.flags.c_contiguous:
+    if not strided and not array.flags.c_contiguous:
         raise WorkloadError(
             f"argument {number} is not contiguous: shape {array.shape}, strides {array.strides}",
             hint="np.ascontiguousarray(…)",
@@ -159,18 +159,25 @@ def pack_numba(function: ir.Function, arguments: Sequence[object], names: Sequen
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []
-    for number, argument in enumerate(arguments):
+    for number, argument in _members(arguments):
         if isinstance(argument, np.ndarray):
             check_array(number, argument, strided=True)
             head = [0, 0, argument.size, argument.itemsize]
             slots += [value.to_bytes(8, "little") for value in head]
-            slots.append(PointerTo(len(buffers)))
+            slots.append(PointerTo(len(buffers), address_space.before(argument)))
             slots += [value.to_bytes(8, "little", signed=True) for value in (*argument.shape, *argument.strides)]
             buffers.append(buffer_of(_name(number, argument, names), argument))
         elif len(slots) < len(function.parameters):
             slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))
     check_count(function.name, len(function.parameters), len(slots))
     return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
+
+
+def _members(arguments: Sequence[object], of: int | None = None) -> Iterator[tuple[int, Any]]:
+    """Every argument with its number, what tuples hold one by one."""
+    for number, each in enumerate(arguments):
+        at = number if of is None else of
+        yield from _members(each, at) if isinstance(each, tuple) else ((at, each),)
 
 
 def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:

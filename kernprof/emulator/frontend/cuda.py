@@ -8,10 +8,11 @@ from pathlib import Path
 
 from kernprof import cache
 from kernprof.cuda_source import headers, messages
-from kernprof.cuda_source.host_code import alone
+from kernprof.cuda_source.host_code import alone, longest
 from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.ptx import chosen, entries, holds
-from kernprof.cuda_source.signature import name_expressions, split_name
+from kernprof.cuda_source.signature import declared, name_expressions, split_name
+from kernprof.cuda_source.templates import not_told
 from kernprof.cuda_source.whole_file import WholeFile, own_headers
 from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
@@ -21,7 +22,7 @@ from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
-_SHOWN_LINES, _WIDEST = 30, 300
+_SHOWN_LINES, _WIDEST, _MOST_WORDS = 30, 300, 10**8
 
 
 def compile_cuda(
@@ -46,7 +47,11 @@ def compile_cuda(
     folders = headers.include_folders()
     options = (*(f"-I{folder}" for folder in folders), *options)
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    own = cache.key_of(*own_headers(source, path, included).values())  # may change where the source does not
+    headers_of = own_headers(source, path, included).values()
+    words, macro = longest((source, *headers_of))
+    if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
+        raise CompileFailed(f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words")
+    own = cache.key_of(*headers_of)  # may change where the source does not
     key = cache.key_of("cuda", source, own, function or "", target, path, release, *options)
     found = recall(key)
     if found:
@@ -117,11 +122,9 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:
         return by_nvcc
-    if plain.ok and function and split_name(function)[0] in whole.kernels():
-        raise UsageError(
-            f"the arguments of the template {function} are not told by a launch in {Path(path).name}",
-            hint=f"name it with them, such as {function}<float>",
-        )
+    known = declared(source, split_name(function)[0]) if function else None
+    if plain.ok and function and (known.template if known else split_name(function)[0] in whole.kernels()):
+        raise not_told(function, Path(path).name)
     if plain.ok:
         return plain
     # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
@@ -147,9 +150,12 @@ def _check_options(options: Sequence[str]) -> None:
 def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
-    packages = headers.RANDOM if any(name.startswith("curand") for name in names) else headers.PACKAGES
+    random = next((name for name in names if name.startswith("curand")), None)
+    packages = headers.RANDOM if random else headers.PACKAGES
     hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {packages}"
-    return CompileFailed(messages.refused(log), details=_shown(log), hint=hint if names else None)
+    said = messages.refused(log)
+    said = said.replace(" does not compile", f" does not compile without {random}", 1) if random else said
+    return CompileFailed(said, details=_shown(log), hint=hint if names else None)
 
 
 def _shown(log: str) -> list[str]:

@@ -7,6 +7,7 @@ carray.cuh: pointer, size, shape and strides; size, shape and room for the index
 
 from __future__ import annotations
 
+import importlib.util
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from kernprof.emulator.frontend.triton import option
 from kernprof.emulator.memory.address_space import address_of
-from kernprof.errors import UsageError, WorkloadError
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
 _KINDS = {"array": 1, "indexer": 2, "scalar": 3}
 _HEADERS = "".join(
@@ -28,12 +30,13 @@ _INT = 1 << 31
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generated:
-    """A kernel as CuPy would launch it."""
+    """A kernel as CuPy would launch it; grid and block 0 where the user chooses them."""
 
+    name: str
     source: str
     options: tuple[str, ...]
-    grid: int
-    block: int
+    grid: int = 0
+    block: int = 0
     arguments: tuple[object, ...]
 
 
@@ -72,9 +75,13 @@ class _View:
         return np.array([int(address_of(self.value)), size, *self.shape, *self.strides], np.int64).tobytes()
 
 
-def generated(kernel: Any, arguments: Sequence[object], keywords: Mapping[str, Any]) -> Generated:
-    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go together."""
-    views = _views(kernel, arguments)
+def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
+    """Raises UsageError for the number of arguments, WorkloadError for arrays that do not go together, CompileFailed
+    with CuPy's message.
+    """
+    if hasattr(kernel, "_func"):  # of cupyx.jit
+        return _transpiled(kernel, arguments, options)
+    views, keywords = _views(kernel, arguments), dict(map(option, options))
     if type(kernel).__name__ == "ElementwiseKernel":
         return _elementwise(kernel, views, keywords)
     return _reduction(kernel, views, keywords)
@@ -134,12 +141,40 @@ def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
 
 
 def _made(code: str, kernel: Any, grid: int, block: int, arguments: Sequence[object]) -> Generated:
-    import cupy
-
-    include = Path(cupy.__file__).parent / "_core" / "include"
     own = kernel.kwargs.get("options", ()) if hasattr(kernel, "kwargs") else kernel.options
-    options = (f"-I{include}", "-ftz=true", "-std=c++17", *own)
-    return Generated(source=_HEADERS + code, options=options, grid=grid, block=block, arguments=tuple(arguments))
+    options = (*include_options(), "-ftz=true", "-std=c++17", *own)
+    return Generated(
+        name=kernel.name, source=_HEADERS + code, options=options, grid=grid, block=block, arguments=tuple(arguments)
+    )
+
+
+def include_options() -> tuple[str, ...]:
+    """Where CuPy's own headers are, which it always adds; none where it is not installed."""
+    spec = importlib.util.find_spec("cupy")
+    places = spec.submodule_search_locations or () if spec else ()
+    return tuple(f"-I{Path(place) / '_core' / 'include'}" for place in places)
+
+
+def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
+    from cupyx.jit import _compile, _cuda_typerules, _cuda_types
+
+    views = [
+        _View(each, each.shape, each.strides) if isinstance(each, np.ndarray) else _View(each) for each in arguments
+    ]
+    try:
+        types = tuple(
+            _cuda_types.CArray(each.value.dtype, len(each.shape), each.contiguous, each.info()[-1])
+            if each.moves
+            else _cuda_typerules.get_ctype_from_scalar(kernel._mode, each.value)
+            for each in views
+        )
+        code = _compile.transpile(kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void)
+    except Exception as error:  # CuPy's compiler raises whatever the function's text leads it to
+        raise CompileFailed(f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}") from error
+    return Generated(
+        name=code.func_name, source=_HEADERS + code.code, options=(*include_options(), *code.options, *options),
+        arguments=tuple(e.packed() if e.moves else t.dtype.type(e.value) for e, t in zip(views, types, strict=True)),
+    )  # fmt: skip
 
 
 def _types(kernel: Any, views: Sequence[_View]) -> Any:

@@ -51,8 +51,12 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
 def is_numba_kernel(kernel: object) -> bool:
-    """A plain Python function, or one decorated with `@cuda.jit`."""
-    return isinstance(kernel, types.FunctionType) or callable(getattr(kernel, "py_func", None))
+    """A plain Python function, or one decorated with `@cuda.jit`, also with its `[grid, block]`."""
+    return isinstance(kernel, types.FunctionType) or callable(getattr(_dispatcher(kernel), "py_func", None))
+
+
+def _dispatcher(kernel: Any) -> Any:
+    return getattr(kernel, "dispatcher", kernel)
 
 
 def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = architectures.DEFAULT_ARCH) -> Compiled:
@@ -61,7 +65,7 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
     Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can take, ToolNotFound
     without numba-cuda.
     """
-    target = architectures.architecture(arch)
+    target, kernel = architectures.architecture(arch), _dispatcher(kernel)
     function = getattr(kernel, "py_func", kernel)
     options = dict(getattr(kernel, "targetoptions", {}) or {})
     signature = _signature(function, arguments)
@@ -111,19 +115,30 @@ def _versions() -> str:
 
 
 def _kept(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of `@cuda.jit` that change the code."""
-    return {name: options[name] for name in ("fastmath", "max_registers", "opt") if options.get(name) is not None}
+    """The options of `@cuda.jit` that change the code, of what it links the contents."""
+    kept = {name: options[name] for name in ("fastmath", "max_registers", "opt") if options.get(name) is not None}
+    if not options.get("link"):
+        return kept
+    code = importlib.import_module("numba.cuda.cudadrv.linkable_code").LinkableCode
+    try:
+        return kept | {"link": [(obj.kind, obj.name, obj.data) for obj in map(code.from_path_or_obj, options["link"])]}
+    except (OSError, RuntimeError, ValueError, TypeError) as error:
+        raise WorkloadError(f"what @cuda.jit(link=…) names cannot be read: {error}") from error
 
 
-def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[str, ...]:
-    """A type name per argument, as Numba spells it, and the layout of arrays that are not C-contiguous."""
+def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[Any, ...]:
+    """A type name per argument, as Numba spells it, and the layout of arrays that are not C-contiguous; of a tuple
+    those of what it holds.
+    """
     wanted = len(inspect.signature(function).parameters)
     if wanted != len(arguments):
         raise WorkloadError(f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given")
     return tuple(_type_name(number, argument) for number, argument in enumerate(arguments))
 
 
-def _type_name(number: int, argument: object) -> str:
+def _type_name(number: int, argument: object) -> Any:
+    if type(argument) is tuple:
+        return tuple(_type_name(number, each) for each in argument)
     if isinstance(argument, np.ndarray):
         check_array(number, argument, strided=True)
         layout = "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
@@ -134,34 +149,38 @@ def _type_name(number: int, argument: object) -> str:
         return f"scalar:{np.dtype(type(argument)).str}"
     raise WorkloadError(
         f"argument {number} is {type(argument).__name__} {argument!r}: not an array or a number",
-        hint="Numba kernels are emulated with NumPy arrays, NumPy scalars, int, float and bool arguments",
+        hint="Numba kernels are emulated with arrays, numbers, truth values and tuples of them",
     )
 
 
-def _spelled(name: str) -> str:
+def _spelled(name: Any) -> str:
     """`array:<f4:2` as people write it: `float32[:, :]`."""
+    if isinstance(name, tuple):
+        return f"({', '.join(map(_spelled, name))})"
     kind, dtype, *rest = name.split(":")
     dims = f"[{', '.join(':' * int(rest[0]))}]" if kind == "array" else ""
     return f"{dtype if dtype[0] == '[' else np.dtype(dtype).name}{dims}"
 
 
-def _numba_type(name: str) -> Any:
+def _numba_type(name: Any) -> Any:
+    from numba.core import types as numba_types
     from numba.np import numpy_support
 
+    if isinstance(name, tuple):
+        return numba_types.BaseTuple.from_types(tuple(map(_numba_type, name)))
     kind, dtype, *rest = name.split(":")
     element = numpy_support.from_dtype(np.dtype(ast.literal_eval(dtype) if dtype[0] == "[" else dtype))
     if kind == "scalar":
         return element
-    from numba.core import types as numba_types
-
     return numba_types.Array(element, int(rest[0]), rest[1] if len(rest) > 1 else "C")
 
 
 def _compile(
-    function: types.FunctionType, signature: tuple[str, ...], capability: tuple[int, int], options: dict[str, Any]
+    function: types.FunctionType, signature: tuple[Any, ...], capability: tuple[int, int], options: dict[str, Any]
 ) -> str:
     cuda = _numba()
-    accepted = {name: value for name, value in options.items() if name != "max_registers"}
+    accepted = {name: value for name, value in options.items() if name not in ("max_registers", "link")}
+    own = without_driver("sm_{}{}".format(*capability))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -187,9 +206,13 @@ def _compile(
         ) from error
     if not all(isinstance(code, str) for code in codes):
         raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
+    for kind, name, data in options.get("link", ()):
+        if kind not in ("cu", "ptx"):
+            raise CompileFailed(f"{function.__name__} links {name}, which is neither PTX nor CUDA C++")
+        text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+        codes.append(own.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
     if "cudaCGSynchronize" in codes[0]:  # of NVIDIA's library for the device, which Numba would link
-        grid = without_driver("sm_{}{}".format(*capability)).compile(_WHOLE_GRID, "grid.cu")[0]
-        codes = [codes[0].replace("cudaCG", "ownCG"), *codes[1:], grid]
+        codes = [codes[0].replace("cudaCG", "ownCG"), *codes[1:], own.compile(_WHOLE_GRID, "grid.cu")[0]]
     return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 

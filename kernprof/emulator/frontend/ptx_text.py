@@ -43,6 +43,8 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
 def read(path: Path) -> str:
     """A file's text. Raises UsageError where it is none."""
     try:
+        if path.exists() and not path.is_file():
+            raise ValueError("not a file")
         return decoded(path.read_bytes(), str(path))
     except (OSError, ValueError) as error:
         raise UsageError(f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}") from error

@@ -7,6 +7,7 @@ are multiples of 16 are known to be, and a 1 is a constant.
 from __future__ import annotations
 
 import ast
+import importlib
 import types
 import warnings
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,8 @@ import numpy as np
 
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.ptx_text import compile_ptx
+from kernprof.emulator.memory.tensor_map import MappedTensor
+from kernprof.emulator.request import plain
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures
@@ -25,6 +28,7 @@ _ELEMENTS = {
     "u1": "u8", "u2": "u16", "u4": "u32", "u8": "u64", "b1": "i1",
 }  # fmt: skip
 _KNOWN_TO_DIVIDE = 16
+_SWIZZLES = (0, 32, 64, 128)  # bytes, by CUDA's numbers
 
 
 def is_triton_kernel(kernel: object) -> bool:
@@ -69,8 +73,32 @@ def compile_triton(
         **{name: getattr(compiled, name) for name in compiled.__slots__}
         | {"language": "triton", "title": function.__name__, "shared_bytes": built.metadata.shared}
     )
+    passed = _with_descriptors(passed, getattr(built.metadata, "tensordesc_meta", None))
     scratch = built.metadata.global_scratch_size * blocks
     return given, (*passed, np.zeros(scratch, np.uint8)) if scratch > 0 else passed
+
+
+def _with_descriptors(arguments: Sequence[object], known: Any) -> tuple[object, ...]:
+    """The host's tensor descriptors as the kernel takes them: `known` of each where the GPU copies by them (TMA)."""
+    passed: list[object] = []
+    left = iter(known or ())
+    for each in arguments:
+        if type(each).__name__ != "TensorDescriptor":
+            passed.append(each)
+            continue
+        given: Any = each
+        base, about = plain(given.base), next(left, None)
+        if about is None:
+            decompose = importlib.import_module("triton.backends.driver").decompose_descriptor
+            passed += [base, *decompose(given)[1:]]
+            continue
+        if about["fp4_padded"] or about.get("is_im2col"):
+            raise WorkloadError("tensor descriptors of 4-bit numbers and of im2col are not emulated")
+        steps = [step * base.itemsize for step in given.strides]
+        array = np.lib.stride_tricks.as_strided(base, tuple(given.shape), steps)
+        swizzle, nan = _SWIZZLES[about["swizzle"]], given.padding == "nan"
+        passed += [MappedTensor(array, about["block_size"], swizzle, nan=nan), *given.shape, *given.strides]
+    return tuple(passed)
 
 
 def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
@@ -155,7 +183,7 @@ def _start(array: Any) -> int:
 
 def _type_name(number: int, value: object) -> str:
     if isinstance(value, np.ndarray | np.generic):
-        name = _ELEMENTS.get(value.dtype.str[1:])
+        name = (value.dtype.metadata or {}).get("is") or _ELEMENTS.get(value.dtype.str[1:])
         if name is None:
             raise WorkloadError(f"argument {number} has dtype {value.dtype}, which Triton does not know")
         return f"*{name}" if isinstance(value, np.ndarray) else name
@@ -163,6 +191,10 @@ def _type_name(number: int, value: object) -> str:
         return "i1"
     if isinstance(value, int):
         return "i32" if -(2**31) <= value < 2**31 else "i64"
+    if type(value).__name__ == "TensorDescriptor":
+        given: Any = value
+        element = _type_name(number, plain(given.base)).removeprefix("*")
+        return f"tensordesc<{element}{list(given.block_shape)}>"
     if value is not None and not isinstance(value, float):
         raise WorkloadError(f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number")
     return "constexpr" if value is None else "fp32"

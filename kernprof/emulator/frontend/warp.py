@@ -6,6 +6,7 @@ import contextlib
 import io
 import math
 import tempfile
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -48,8 +49,10 @@ def compile_warp(kernel: Any, arguments: Sequence[object], *, arch: str, options
     dim = chosen.get("dim")
     if dim is None:
         raise UsageError(f"the Warp kernel {kernel.key} needs its number of threads", hint='options=("dim=1024",)')
-    with contextlib.redirect_stdout(io.StringIO()):  # it greets
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():  # it greets, and warns
+        warnings.simplefilter("ignore")
         warp.init()
+        kernel = _concrete(warp, kernel, arguments)
         ptx = _ptx(warp, kernel, architectures.architecture(arch))
     bounds = warp._src.types.launch_bounds_t(dim)
     block = int(chosen.get("block_dim", _BLOCK))
@@ -64,19 +67,28 @@ def compile_warp(kernel: Any, arguments: Sequence[object], *, arch: str, options
     )
 
 
+def _concrete(warp: Any, kernel: Any, arguments: Sequence[object]) -> Any:
+    """Of a generic kernel the one that Warp makes for arguments of these types."""
+    if not kernel.is_generic:
+        return kernel
+    try:
+        like = [warp.array(each, device="cpu") if isinstance(each, np.ndarray) else each for each in arguments]
+        return kernel.add_overload(kernel.infer_argument_types(like))
+    except Exception as error:  # Warp's errors have no common root
+        raise WorkloadError(f"the generic Warp kernel {kernel.key} has no form for its arguments: {error}") from error
+
+
 def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
     module = kernel.module
     major, minor = target.capability
-    key = cache.key_of("warp", warp.__version__, module.get_module_hash().hex(), kernel.key, target.name)
+    key = cache.key_of("warp", warp.__version__, module.get_module_hash().hex(), target.name)
     kept = cache.load("module", key)
     if kept is not None:
         return kept.decode()
     before, warp.config.lineinfo = warp.config.lineinfo, True
     try:
         with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-            (path,) = warp.compile_aot_module(
-                module, arch=10 * major + minor, module_dir=folder, use_ptx=True, strip_hash=True
-            )
+            (path,) = warp.compile_aot_module(module, arch=10 * major + minor, module_dir=folder, use_ptx=True)
             text = Path(path).read_text().rstrip("\0")
     except Exception as error:  # Warp's errors have no common root
         lines = str(error).strip().splitlines() or [type(error).__name__]
@@ -95,6 +107,10 @@ def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
     packed = []
     for number, (each, value) in enumerate(zip(declared, arguments, strict=True)):
         given = value.item() if isinstance(value, np.generic) else value
+        if (
+            isinstance(value, np.ndarray) and value.dtype.names
+        ):  # of structures, which Warp knows as its own arrays alone
+            given = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
         try:
             made = warp._src.context.pack_arg(kernel, each.type, each.label, given, "cpu")
         except Exception as error:

@@ -112,3 +112,30 @@ def test_objects_of_cupy_and_cuda_core() -> None:
         emulator.run(SimpleNamespace(code=b"", code_type="cubin"), grid=1, block=1, args=())
     with pytest.raises(WorkloadError, match=r"a Program of cuda\.core does not show its code"):
         emulator.run(type("Program", (), {"__module__": "cuda.core._program"})(), grid=1, block=1, args=())
+
+
+def test_tensors_of_other_libraries_are_read_and_written_in_place(kernels: Any) -> None:
+    torch = pytest.importorskip("torch")
+    x, y = torch.arange(300, dtype=torch.float32), torch.ones(300)
+    out = torch.zeros(300)
+    emulator.run(kernels.scaled_sum, grid=1, args=(x, y, out, 300, 2.0, 1, 512))
+    assert torch.equal(out, 2 * x + y)
+    narrow = torch.zeros(300, dtype=torch.bfloat16)
+    emulator.run(kernels.scaled_sum, grid=1, args=(x.bfloat16(), y.bfloat16(), narrow, 300, 2.0, 1, 512))
+    assert torch.equal(narrow, (2 * x.bfloat16().float() + 1).bfloat16())
+    twice = torch.ones(4)
+    emulator.run(SOURCE, grid=1, block=32, args=(twice, 3))
+    assert twice.tolist() == [2, 2, 2, 1]
+    with pytest.raises(WorkloadError, match="argument, a Tensor, cannot be read on the CPU"):
+        emulator.run(SOURCE, grid=1, block=32, args=(torch.ones(4, device="meta"), 3))
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+def test_tensor_descriptors_that_the_host_makes(kernels: Any, arch: str) -> None:
+    torch = pytest.importorskip("torch")
+    descriptors = pytest.importorskip("triton.tools.tensor_descriptor")
+    x, out = torch.arange(64 * 48, dtype=torch.float32).reshape(64, 48), torch.full((32, 32), -1.0)
+    given = descriptors.TensorDescriptor.from_tensor(x, [32, 32])
+    emulator.run(kernels.one_block, grid=1, args=(given, out, 32, 32), arch=arch)
+    assert torch.equal(out[:24, :16], x[40:, 32:])
+    assert out.count_nonzero() == 24 * 16, "what lies outside is read as zeros"

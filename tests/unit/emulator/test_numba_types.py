@@ -9,7 +9,7 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.frontend.numba import joined
-from kernprof.errors import CompileFailed, EmulationFault
+from kernprof.errors import CompileFailed, EmulationFault, WorkloadError
 
 cuda = pytest.importorskip("numba.cuda")
 
@@ -120,3 +120,41 @@ def test_the_blocks_of_a_cooperative_grid_wait_for_each_other() -> None:
     out = np.zeros_like(x)
     emulator.run(rolled, grid=4, block=64, args=(x, out))
     assert np.array_equal(out, np.roll(x, -100))
+
+
+def shifted(pair: Any, by: Any, out: Any) -> None:
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = pair[0][i] * by[0] + pair[1][i] * by[1]
+
+
+def test_tuples_of_arrays_and_numbers() -> None:
+    a, b, out = np.arange(50, dtype=np.float32), np.ones(50), np.zeros(50)
+    emulator.run(shifted, grid=1, block=64, args=((a, b), (2, np.float64(0.5)), out))
+    assert np.array_equal(out, 2 * a + 0.5)
+
+
+def test_arrays_that_go_backwards_and_a_kernel_with_its_launch() -> None:
+    x = np.arange(60, dtype=np.float32).reshape(6, 10)
+    out = np.zeros((3, 5), np.float32)
+    kernel = cuda.jit(doubled_rows)
+    emulator.run(kernel[128, 32], grid=1, block=32, args=(x[::-2, ::-2], out[:, ::-1]))
+    assert np.array_equal(out[:, ::-1], 2 * x[::-2, ::-2])
+    with pytest.raises(EmulationFault, match="out-of-bounds"):
+        emulator.run(kernel, grid=1, block=32, args=(x[1:, ::-1], out))
+
+
+def test_cuda_c_that_a_kernel_links(tmp_path: Any) -> None:
+    path = tmp_path / "tripled.cu"
+    twice = cuda.declare_device("times", "float32(float32)")
+
+    def linked(x: Any, out: Any) -> None:
+        out[cuda.grid(1)] = twice(x[cuda.grid(1)])
+
+    x, out = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    for factor in (2, 3):
+        path.write_text(f'extern "C" __device__ int times(float *to, float x) {{ *to = {factor} * x; return 0; }}')
+        emulator.run(cuda.jit(link=[str(path)])(linked), grid=1, block=32, args=(x, out))
+        assert np.array_equal(out, factor * x)
+    with pytest.raises(WorkloadError, match="cannot be read"):
+        emulator.run(cuda.jit(link=[str(tmp_path / "absent.cu")])(linked), grid=1, block=32, args=(x, out))

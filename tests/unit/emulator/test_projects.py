@@ -128,7 +128,7 @@ def test_a_template_that_no_launch_tells() -> None:
         "#include <vector>\ntemplate <class T> __global__ void t(T *x) {}\n"
         "template <class T> void f() { t<T><<<1, 1>>>(0); }"
     )
-    with pytest.raises(UsageError, match=r"the arguments of the template t are not told by a launch in kernel.cu"):
+    with pytest.raises(UsageError, match=r"template t are not told by a launch in kernel.cu \(t<T>, which leaves"):
         cuda.compile_cuda(source, function="t")
 
 
@@ -198,3 +198,75 @@ def test_a_name_among_the_instances_that_another_compiler_made() -> None:
     assert chosen("k<int>", entries, "") == entries[1]
     with pytest.raises(UsageError, match="k names 2 kernels"):
         chosen("k", entries, "")
+
+
+OPEN = """#include <vector>
+template <typename T, int N> __global__ void scaled(const T *x, T *out, float by) { out[0] = x[0] * N * (T)by; }
+template <typename T, typename R = T> __global__ void plain(T *x, R *out) { out[0] = sizeof(T) * 16 + sizeof(R); }
+template <typename scalar_t> void start(scalar_t *x) {
+    scaled<scalar_t, 4><<<1, 1>>>(x, x, 1.f);
+    scaled<double, 8><<<1, 1>>>(x, x, 1.f);
+    scaled<int, 2><<<1, 1>>>(x, x, 1.f); scaled<int, 3><<<1, 1>>>(x, x, 1.f);
+}
+"""
+
+
+@pytest.mark.parametrize(("kind", "value"), [("float32", 12), ("uint8", 12), ("float64", 24)])
+def test_a_template_takes_its_types_from_the_arguments(kind: str, value: float) -> None:
+    x, out = np.full(1, 3, kind), np.zeros(1, kind)
+    profile = emulator.run(OPEN, function="scaled", grid=1, block=1, args=(x, out, 1.0))
+    assert out[0] == value
+    assert profile.launch.kernel.startswith("scaled<")
+
+
+def test_types_alone_may_tell_all_and_several_launches_do_not() -> None:
+    out = np.zeros(1, np.int16)
+    emulator.run(OPEN, function="plain", grid=1, block=1, args=(np.zeros(1), out))
+    assert out[0] == 8 * 16 + 2
+    x = np.zeros(1, np.int32)
+    with pytest.raises(UsageError, match="launched as scaled<int, 2>, scaled<int, 3>"):
+        emulator.run(OPEN, function="scaled", grid=1, block=1, args=(x, x, 1.0))
+
+
+def test_headers_lie_above_a_file_and_in_its_projects_folders(tmp_path: Path) -> None:
+    inner = tmp_path / "library" / "src" / "kernels"
+    for folder in (inner, tmp_path / "library" / "include" / "names", tmp_path / "library" / "src" / "common"):
+        folder.mkdir(parents=True)
+    (tmp_path / "library" / "include" / "names" / "two.h").write_text("#define TWO 2.0f\n")
+    (tmp_path / "library" / "src" / "common" / "three.cuh").write_text(
+        "#include <names/two.h>\n#define THREE (TWO + 1)\n"
+    )
+    file = inner / "k.cu"
+    file.write_text('#include "common/three.cuh"\n__global__ void MOST(BLOCK) k(float *x) { *x = THREE * TWO; }\n')
+    file.write_text("#define MOST(n) __launch_bounds__(n)\n#define BLOCK 64\n" + file.read_text())
+    assert ran(file, "k") == 6
+
+
+STARTED = """template <int HALO> __global__ void blurred(float *x) { *x = HALO; }
+template <bool wide> __global__ void either(float *x) { *x = wide; }
+template <typename T, int HALO> void start(T *x) { blurred<HALO><<<1, 1>>>(x); }
+int main() { float *x; start<float, 5>(x); auto kernel = x ? either<true> : either<true>; kernel<<<1, 1>>>(x); }
+"""
+
+
+@pytest.mark.parametrize(("name", "value"), [("blurred", 5), ("either", 1)])
+def test_launches_tell_a_template_by_way_of_others(name: str, value: float, tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(STARTED)
+    assert ran(tmp_path / "k.cu", name) == value
+
+
+def test_what_a_header_demands_of_the_hosts_build_is_not_the_kernels(tmp_path: Path) -> None:
+    (tmp_path / "build.h").write_text('#ifndef WITH_GPU\n#  error "configure first"\n#endif\n#define TWO 2\n')
+    (tmp_path / "k.cu").write_text('#include "build.h"\n#include <cstdio>\n__global__ void k(float *x) { *x = TWO; }\n')
+    assert ran(tmp_path / "k.cu") == 2
+    (tmp_path / "k.cu").write_text('#include <cstdio>\n#error "not for you"\n__global__ void k(float *x) { *x = 2; }\n')
+    with pytest.raises(KernprofError, match=r"line 2: #error directive: .not for you"):
+        ran(tmp_path / "k.cu")
+
+
+def test_what_headers_of_cuda_bring_under_other_folders(tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(
+        "#include <cufft.h>\n#include <cstdio>\n#include <old/cutil_math.h>\n__global__ void k(float *x) {\n"
+        "    cufftComplex z = make_cuComplex(1, 2); float3 a = make_float3(z.y) * 2.0f; *x = dot(a, a); }\n"
+    )
+    assert ran(tmp_path / "k.cu") == 48

@@ -19,6 +19,7 @@ pytest.importorskip("warp", reason="Warp compiles its kernels")
 KERNELS = """
 import numpy as np
 import warp as wp
+from typing import Any
 from kernprof import Workload, empty
 
 @wp.kernel
@@ -36,6 +37,22 @@ def lengths(points: wp.array(dtype=wp.vec3), out: wp.array(dtype=float)):
 def transposed(src: wp.array2d(dtype=float), dst: wp.array2d(dtype=float)):
     i, j = wp.tid()
     dst[j, i] = src[i, j]
+
+@wp.struct
+class Body:
+    x: wp.vec3
+    m: float
+
+@wp.kernel
+def moved(bodies: wp.array(dtype=Body), by: wp.vec3):
+    body = bodies[wp.tid()]
+    body.x = body.x + by * body.m
+    bodies[wp.tid()] = body
+
+@wp.kernel
+def squared(x: wp.array(dtype=Any), out: wp.array(dtype=Any)):
+    i = wp.tid()
+    out[i] = x[i] * x[i]
 
 @wp.kernel
 def histogram(values: wp.array(dtype=int), counts: wp.array(dtype=int)):
@@ -72,6 +89,20 @@ def test_arrays_of_numbers_vectors_and_two_dimensions(kernels: ModuleType) -> No
     counts = np.zeros(4, np.int32)
     emulator.run(kernels.histogram, grid=1, args=(np.arange(100, dtype=np.int32) % 4, counts), options=("dim=100",))
     assert counts.tolist() == [25] * 4
+
+
+def test_structures_and_generic_kernels(kernels: ModuleType) -> None:
+    bodies = np.zeros(5, kernels.Body.numpy_dtype())
+    bodies["m"] = np.arange(5)
+    emulator.run(kernels.moved, grid=1, args=(bodies, kernels.wp.vec3(1.0, 0.0, -2.0)), options=("dim=5",))
+    assert bodies["x"].tolist() == [[m, 0, -2 * m] for m in range(5)]
+    for kind in (np.float64, np.int32):
+        x = np.arange(40).astype(kind)
+        out = np.zeros_like(x)
+        emulator.run(kernels.squared, grid=1, args=(x, out), options=("dim=40",))
+        assert np.array_equal(out, x * x)
+    with pytest.raises(WorkloadError, match="the generic Warp kernel squared has no form for its arguments"):
+        emulator.run(kernels.squared, grid=1, args=(x, 3), options=("dim=40",))
 
 
 def test_what_does_not_fit_is_refused(kernels: ModuleType) -> None:

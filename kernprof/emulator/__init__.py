@@ -57,7 +57,7 @@ def run(  # one keyword per part of a launch
     `options` go to NVRTC.
 
     `find_bugs` also looks for races in shared and global memory, reads of uninitialised shared memory, barriers at
-    different places and shuffles from absent lanes. `caches`
+    different places and lanes that take no part in a shuffle, vote or `__syncwarp`. `caches`
     False does not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is
     ended (None: no limit).
 

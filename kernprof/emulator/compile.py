@@ -7,6 +7,7 @@ from math import prod
 from pathlib import Path
 
 from kernprof.cuda_source.ptx import held, is_ptx
+from kernprof.cuda_source.templates import with_arguments
 from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
@@ -46,8 +47,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
 
 
 def _cuda(request: Request) -> Compiled:
+    function = with_arguments(request.kernel, request.function, request.args)
     return compile_cuda(
-        request.kernel, function=request.function, arch=request.arch, options=request.options, file=request.file
+        request.kernel, function=function, arch=request.arch, options=request.options, file=request.file
     )
 
 

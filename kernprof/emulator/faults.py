@@ -23,7 +23,7 @@ class FaultKind(str, Enum):
     DEADLOCK = "barrier that can never complete"
     INSTRUCTION_BUDGET = "instruction budget used up"
     TRAP = "trap or failed assertion"
-    ABSENT_LANE = "shuffle from a lane that does not take part"
+    ABSENT_LANE = "lane that takes no part in a shuffle, vote or __syncwarp"
     GLOBAL_RACE = "global-memory race"
     UNINITIALISED_GLOBAL = "read of global memory that nothing wrote"
     ASYNC_COPY = "use of what an asynchronous copy may not have brought yet"
@@ -199,6 +199,6 @@ _HINTS = {
     FaultKind.ASYNC_COPY: "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used",
     FaultKind.WRAPPED_INDEX: "compute it in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
-    FaultKind.ABSENT_LANE: "the value is undefined (0 on an H200): name and reach only lanes that execute the shuffle",
+    FaultKind.ABSENT_LANE: "name in the mask, and reach, just the lanes that execute it: what others get is undefined",
     FaultKind.INSTRUCTION_BUDGET: "an endless loop or a spin-lock; a larger budget helps only a long kernel",
 }

@@ -117,6 +117,7 @@ def _parameters(program: Program, slots: Sequence[Slot], space: memory.AddressSp
     function = program.entry
     data = bytearray(function.parameter_bytes())
     for slot, offset in zip(slots, function.parameter_offsets(), strict=True):
-        raw = space.address(first + slot.buffer).to_bytes(8, "little") if isinstance(slot, PointerTo) else slot
-        data[offset : offset + len(raw)] = raw
+        if isinstance(slot, PointerTo):
+            slot = (space.address(first + slot.buffer) + slot.offset).to_bytes(8, "little")
+        data[offset : offset + len(slot)] = slot
     return bytes(data)

@@ -26,7 +26,7 @@ from kernprof.emulator.ptx.lowering.recursion import without_recursion
 from kernprof.emulator.ptx.lowering.stack import with_stack
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import IGNORED_CALLS, refuse, refuse_unsupported, row_of
-from kernprof.errors import CompileFailed, UnsupportedInstruction, unknown_name
+from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError, unknown_name
 
 WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})  # loads that see what others write meanwhile
 WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
@@ -320,7 +320,10 @@ def _lay_out_shared(used: list[ir.Variable], functions: list[ir.Function]) -> tu
 def _image(used: list[ir.Variable], space: str) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
     own = [v for v in used if v.space == space]
     offsets, end = _offsets(own, 0)
-    image = bytearray(end)
+    try:
+        image = bytearray(end)
+    except MemoryError as error:
+        raise WorkloadError(f"the kernel's {space} variables have {end:,} bytes, more than there is memory") from error
     relocations: list[tuple[str, int, ir.Relocation]] = []
     for variable in own:
         start = offsets[variable.name]

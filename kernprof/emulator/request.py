@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, WorkloadError, check_seconds
 from kernprof.gpus import architectures
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
@@ -33,6 +34,12 @@ _KINDS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
     ("symbols", "a dictionary by name", (Mapping,)),
     ("time_limit_s", "a number of seconds or None", (int, float, np.number, NoneType)),
 )
+_AS_THEY_ARE = (np.ndarray, np.generic, int, float, bytes, str, tuple, NoneType)
+_NARROW = {
+    "torch.bfloat16": ("int16", "bf16"),
+    "torch.float8_e4m3fn": ("uint8", "fp8e4nv"),
+    "torch.float8_e5m2": ("uint8", "fp8e5"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +89,9 @@ class Request:
             value = getattr(self, what)
             if not isinstance(value, kinds):
                 raise UsageError(f"{what} is {value!r:.80}, of type {type(value).__name__}: {wanted} is needed")
-        if self.time_limit_s is not None and not self.time_limit_s > 0:
-            raise UsageError(f"time_limit_s is {self.time_limit_s}: more than 0 seconds are needed, or None")
+        if any(not isinstance(each, _AS_THEY_ARE) for each in self.args):
+            object.__setattr__(self, "args", tuple(map(plain, self.args)))
+        check_seconds(self.time_limit_s, "time_limit_s")
         for what in ("options", "symbols"):
             for each in getattr(self, what):
                 if not isinstance(each, str):
@@ -95,6 +103,26 @@ class Request:
             raise UsageError(f"file is {str(self.file)!r:.80}: a name of one line is needed")
         if isinstance(self.kernel, str):
             _check_text("the kernel's text", self.kernel.rstrip("\0"))
+
+
+def plain(value: Any) -> Any:
+    """The memory of another library's array on the CPU as NumPy's; others as they are. Of torch's types that NumPy has
+    not, the bits, by `metadata` of what they are.
+    """
+    if isinstance(value, _AS_THEY_ARE) or not any(hasattr(value, n) for n in ("__dlpack__", "__array_interface__")):
+        return value
+    narrow = _NARROW.get(str(getattr(value, "dtype", "")))
+    try:
+        value = value.detach() if hasattr(value, "detach") else value
+        if narrow:
+            value = value.view(getattr(sys.modules["torch"], narrow[0]))
+        array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
+    except Exception as error:  # each library's own
+        raise WorkloadError(
+            f"an argument, a {type(value).__name__}, cannot be read on the CPU: {str(error).splitlines()[0]:.200}",
+            hint="give an array or tensor in the host's memory",
+        ) from error
+    return array.view(np.dtype(narrow[0], metadata={"is": narrow[1]})) if narrow else array
 
 
 def _check_text(what: str, text: str, longest: float = math.inf) -> None:

@@ -46,7 +46,8 @@ def prepare(out: Path, only: list[str]) -> None:
     for launch in [each for each in ALL.values() if not only or {each.name, each.file} & set(only)]:
         began = time.time()
         try:
-            made = triton_code(launch) if launch.file.endswith(".py") else cuda_code(launch)
+            make = cuda_code if launch.file.endswith(".cu") else numba_code if launch.block else triton_code
+            made = make(launch)
             code = made.pop("code")
             made["key"] = hashlib.sha256(code).hexdigest()[:16]
             launches[launch.name], codes[made["key"]] = made, code
@@ -64,13 +65,20 @@ def cuda_code(launch: Launch) -> dict[str, Any]:
     return {"kernel": found.kernel, "code": found.cubin, "block": launch.block, "shared": launch.shared}
 
 
+def numba_code(launch: Launch) -> dict[str, Any]:
+    from kernprof.emulator.frontend.numba import compile_numba
+
+    found = compile_numba(launch.python(), launch.arguments(launch.rng()))
+    assert found.cubin, found.facts_reason
+    return {"kernel": found.kernel, "code": found.cubin, "block": launch.block, "shared": launch.shared, "wide": True}
+
+
 def triton_code(launch: Launch) -> dict[str, Any]:
     """Machine code for sm_90 whatever the PTX is for, as the driver would make it."""
     from kernprof.emulator.frontend.nvcc import assemble
     from kernprof.emulator.frontend.triton import compile_triton
-    from tests.foreign_kernels import tutorial_kernels
 
-    kernel, arguments = getattr(tutorial_kernels, launch.function), launch.arguments(launch.rng())
+    kernel, arguments = launch.python(), launch.arguments(launch.rng())
     found, passed = compile_triton(kernel, arguments, arch=launch.arch, options=launch.options)
     code = found.cubin if launch.arch == "sm_90" else assemble(found.ptx, "sm_90")
     header = found.ptx[found.ptx.index(".entry") :].partition("{")[0]
@@ -123,6 +131,7 @@ class Memory:
         self.placed: list[tuple[np.ndarray[Any, Any], int]] = []
         self.arrays: list[tuple[np.ndarray[Any, Any], Any]] = []  # of surfaces
         self.keep: list[Any] = []
+        self.copies: list[tuple[Any, Any, Any]] = []
 
     def place(self, array: np.ndarray[Any, Any]) -> int:
         for known, address in self.placed:
@@ -134,6 +143,29 @@ class Memory:
         self.driver("cuMemcpyHtoD_v2", pointer, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(array.nbytes))
         self.placed.append((array, pointer.value))
         return pointer.value
+
+    def keep_copies(self) -> None:
+        """Of all arrays as they are now, on the device."""
+        self.copies = []
+        for array, address in self.placed:
+            copy = ctypes.c_uint64()
+            self.driver("cuMemAlloc_v2", ctypes.byref(copy), ctypes.c_size_t(max(array.nbytes, 16)))
+            self.copies.append((ctypes.c_uint64(address), copy, ctypes.c_size_t(array.nbytes)))
+        self._exchange(lambda there, copy: (copy, there))
+
+    def restore(self) -> None:
+        """Every array as it was when copies were made; at once, and the host does not wait."""
+        self._exchange(lambda there, copy: (there, copy))
+
+    def _exchange(self, order: Any) -> None:
+        for there, copy, size in self.copies:
+            self.driver("cuMemcpyDtoDAsync_v2", *order(there, copy), size, None)
+
+    def free(self) -> None:
+        for _, address in self.placed:
+            self.driver("cuMemFree_v2", ctypes.c_uint64(address))
+        for _, copy, _ in self.copies:
+            self.driver("cuMemFree_v2", copy)
 
     def packed(self, record: Record) -> bytes:
         data, most = bytearray(), 1
@@ -250,31 +282,49 @@ class Memory:
         return found
 
 
+class Loaded:
+    """A launch that is ready: its machine code, its arguments on the device."""
+
+    def __init__(self, driver: Driver, launch: Launch, made: dict[str, Any]) -> None:
+        self.driver, self.memory, self.module, function = driver, Memory(driver), ctypes.c_void_p(), ctypes.c_void_p()
+        driver("cuModuleLoadData", ctypes.byref(self.module), made["code"])
+        driver("cuModuleGetFunction", ctypes.byref(function), self.module, made["kernel"].encode())
+        rng = launch.rng()
+        arguments = launch.arguments(rng)
+        self.values = [
+            v for number in made.get("kept", range(len(arguments))) for v in self._slots(arguments[number], made)
+        ]
+        self.values += [ctypes.c_uint64(0) for _ in range(made.get("nulls", 0))]
+        for name, make in launch.symbols.items():
+            place, size = ctypes.c_uint64(), ctypes.c_size_t()
+            driver("cuModuleGetGlobal_v2", ctypes.byref(place), ctypes.byref(size), self.module, name.encode())
+            data = np.ascontiguousarray(make(rng))
+            driver("cuMemcpyHtoD_v2", place, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.nbytes))
+        if made["shared"] > 48 * 1024:
+            driver("cuFuncSetAttribute", function, 8, made["shared"])
+        pointers = (ctypes.c_void_p * max(1, len(self.values)))(*(ctypes.addressof(v) for v in self.values))
+        sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
+        extra = () if launch.cooperative else (None,)
+        self.call = "cuLaunchCooperativeKernel" if launch.cooperative else "cuLaunchKernel"
+        self.how = (function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
+
+    def _slots(self, value: Any, made: dict[str, Any]) -> list[Any]:
+        """What is passed for an argument: an array of Numba's is two null pointers, counts, pointer, shape, strides."""
+        if not (made.get("wide") and isinstance(value, np.ndarray)):
+            return [self.memory.argument(value)]
+        numbers = (0, 0, value.size, value.itemsize, self.memory.place(value), *value.shape, *value.strides)
+        return [ctypes.c_uint64(number) for number in numbers]
+
+    def launch(self) -> None:
+        self.driver(self.call, *self.how)
+
+
 def launch_one(driver: Driver, launch: Launch, made: dict[str, Any]) -> list[np.ndarray[Any, Any]]:
-    module, function = ctypes.c_void_p(), ctypes.c_void_p()
-    driver("cuModuleLoadData", ctypes.byref(module), made["code"])
-    driver("cuModuleGetFunction", ctypes.byref(function), module, made["kernel"].encode())
-    rng = launch.rng()
-    memory = Memory(driver)
-    arguments = launch.arguments(rng)
-    kept = made.get("kept", range(len(arguments)))
-    values = [memory.argument(arguments[number]) for number in kept]
-    values += [ctypes.c_uint64(0) for _ in range(made.get("nulls", 0))]
-    for name, make in launch.symbols.items():
-        place, size = ctypes.c_uint64(), ctypes.c_size_t()
-        driver("cuModuleGetGlobal_v2", ctypes.byref(place), ctypes.byref(size), module, name.encode())
-        data = np.ascontiguousarray(make(rng))
-        driver("cuMemcpyHtoD_v2", place, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.nbytes))
-    pointers = (ctypes.c_void_p * max(1, len(values)))(*(ctypes.addressof(v) for v in values))
-    if made["shared"] > 48 * 1024:
-        driver("cuFuncSetAttribute", function, 8, made["shared"])
-    call = "cuLaunchCooperativeKernel" if launch.cooperative else "cuLaunchKernel"
-    extra = () if launch.cooperative else (None,)
-    sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]
-    driver(call, function, *sizes, ctypes.c_uint(made["shared"]), None, pointers, *extra)
+    ready = Loaded(driver, launch, made)
+    ready.launch()
     driver("cuCtxSynchronize")
-    results = [packed.sampled(each) for each in memory.results()]
-    driver("cuModuleUnload", module)
+    results = [packed.sampled(each) for each in ready.memory.results()]
+    driver("cuModuleUnload", ready.module)
     return results
 
 

@@ -2,13 +2,14 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only half "A" may settle anything. Those that no GPU has run
-are in `UNRECORDED`, and count for neither.
+`half` of a launch follows from its name, or its file: only halves "A" and "L" may settle anything. "L" and "M" wait
+for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -82,7 +83,18 @@ class Launch:
     def half(self) -> str:
         if self.file in _WHOLE:
             return _WHOLE[self.file]
+        if self.file.startswith("contact_"):
+            return "LM"[hashlib.sha256(self.group.encode()).digest()[0] & 1]
         return "AB"[hashlib.sha256(self.name.encode()).digest()[0] & 1]
+
+    @property
+    def group(self) -> str:
+        """The work that it does: what is before a name's "/"."""
+        return self.name.partition("/")[0]
+
+    def python(self) -> Any:
+        """Its kernel, of Triton or Numba: only a machine that has these asks."""
+        return getattr(importlib.import_module(f"tests.foreign_kernels.{self.file[:-3]}"), self.function)
 
     def rng(self) -> Rng:
         return np.random.default_rng(int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4], "little"))
@@ -905,6 +917,7 @@ for _part in (_reductions, _matrices, _language, _science, _features):
 
 from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     applications,
+    contact,
     further,
     hopper,
     learning,

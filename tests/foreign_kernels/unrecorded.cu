@@ -221,3 +221,187 @@ __global__ void pairs64(const long long *x, long long *y, long long n) {
   for (long long k = 0; k <= t; k += 3) s += x[k] ^ t;
   y[t] = s;
 }
+
+// -- tables of structures in shared memory, windows that slide, branches in loops ----------------------------------------
+
+struct Light { float x, y, z, radius, r, g, b, kind; };
+
+__global__ void lights(const Light *table, const float *px, float *out, int count, int n) {
+  __shared__ Light own[32];
+  for (int i = threadIdx.x; i < count; i += blockDim.x) own[i] = table[i];
+  __syncthreads();
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  float sum = 0;
+  for (int k = 0; k < count; k++) {
+    float dx = px[t] - own[k].x, dy = px[t + n] - own[k].y;
+    if (dx * dx + dy * dy < own[k].radius) sum += own[k].r * own[k].kind + own[k].g * own[k].z + own[k].b;
+  }
+  out[t] = sum;
+}
+
+__global__ void fir(const float *x, const float *taps, float *y, int n) {
+  int t = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+  if (t >= n) return;
+  float sum[4] = {};
+  for (int k = 0; k < 16; k++)
+    for (int j = 0; j < 4; j++) sum[j] += taps[k] * x[t + j + k];
+  for (int j = 0; j < 4; j++) y[t + j] = sum[j];
+}
+
+__global__ void bestShift(const short *a, const short *b, int *out, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  int best = 1 << 30;
+  for (int d = 0; d < 12; d++) {
+    int s = 0;
+    for (int k = 0; k < 6; k++) s += abs(a[t + k] - b[t + k + d]);
+    if (s < best) best = s;
+  }
+  out[t] = best;
+}
+
+__global__ void medianOfSeven(const float *x, float *y, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  float w[7];
+  for (int k = 0; k < 7; k++) w[k] = x[min(max(t + k - 3, 0), n - 1)];
+  for (int i = 0; i < 4; i++)
+    for (int j = i + 1; j < 7; j++)
+      if (w[j] < w[i]) { float s = w[i]; w[i] = w[j]; w[j] = s; }
+  y[t] = w[3];
+}
+
+__global__ void statistics(const float *x, float *out, int n) {
+  __shared__ float mean, scale, low, high;
+  __shared__ float part[8][4];
+  float s = 0, q = 0, lo = 1e30f, hi = -1e30f;
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    float v = x[blockIdx.x * n + i];
+    s += v; q += v * v; lo = fminf(lo, v); hi = fmaxf(hi, v);
+  }
+  for (int o = 16; o; o /= 2) {
+    s += __shfl_xor_sync(~0u, s, o); q += __shfl_xor_sync(~0u, q, o);
+    lo = fminf(lo, __shfl_xor_sync(~0u, lo, o)); hi = fmaxf(hi, __shfl_xor_sync(~0u, hi, o));
+  }
+  if (threadIdx.x % 32 == 0) { float *p = part[threadIdx.x / 32]; p[0] = s; p[1] = q; p[2] = lo; p[3] = hi; }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    s = q = 0; lo = 1e30f; hi = -1e30f;
+    for (int w = 0; w < blockDim.x / 32; w++) { s += part[w][0]; q += part[w][1]; lo = fminf(lo, part[w][2]); hi = fmaxf(hi, part[w][3]); }
+    mean = s / n; scale = rsqrtf(q / n - mean * mean + 1e-5f); low = lo; high = hi;
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    float v = x[blockIdx.x * n + i];
+    out[blockIdx.x * n + i] = v <= low || v >= high ? 0 : (v - mean) * scale;
+  }
+}
+
+__global__ void clipped(const float *x, const int *first, const int *last, float *y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  float s = 0;
+  for (int k = first[r]; k < last[r]; k++) {
+    float v = x[k];
+    if (v > 10) continue;
+    if (v < -40) break;
+    s += v > 0 ? v : x[k + 1];
+  }
+  y[r] = s;
+}
+
+__global__ void hop(const int *next, const float *w, const int *starts, float *y, int n, int most) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= n) return;
+  int at = starts[r];
+  float s = 0;
+  for (int k = 0; k < most && at >= 0; k++) { s += w[at]; at = next[at]; }
+  y[r] = s;
+}
+
+__global__ void doublesInTiles(const double *a, const double *b, double *c, int n) {
+  __shared__ double A[16][16], B[16][17];
+  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, col = blockIdx.x * 16 + x;
+  double s = 0;
+  for (int k = 0; k < n; k += 16) {
+    A[y][x] = a[row * n + k + x]; B[x][y] = b[(k + y) * n + col];
+    __syncthreads();
+    for (int j = 0; j < 16; j++) s += A[y][j] * B[x][j];
+    __syncthreads();
+  }
+  c[row * n + col] = s;
+}
+
+__global__ void quaternions(const float4 *q, const int *which, float4 *out, int n) {
+  __shared__ float4 s[128];
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = q[t];
+  __syncthreads();
+  float4 v = s[which[t] & 127];
+  if (v.w > 0) { float4 u = s[threadIdx.x ^ 1]; v.x += u.x; v.y -= u.y; v.z *= u.z; }
+  __syncthreads();
+  if (threadIdx.x % 3 == 0) s[threadIdx.x] = v;
+  __syncthreads();
+  out[t] = s[127 - threadIdx.x];
+}
+
+__global__ void bitonicPairs(const int2 *in, int2 *out) {
+  __shared__ int2 s[256];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * 256 + t];
+  for (int k = 2; k <= 256; k *= 2)
+    for (int j = k / 2; j; j /= 2) {
+      __syncthreads();
+      int o = t ^ j;
+      if (o > t) {
+        int2 a = s[t], b = s[o];
+        if ((a.x > b.x) == ((t & k) == 0)) { s[t] = b; s[o] = a; }
+      }
+    }
+  __syncthreads();
+  out[blockIdx.x * 256 + t] = s[t];
+}
+
+__global__ void newton(const float *x, float *y, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  float v = x[t], r = v;
+  for (int k = 0; k < 40; k++) {
+    float f = r * r * r - v, d = 3 * r * r;
+    if (fabsf(f) < 1e-4f * fabsf(v)) break;
+    r -= f / d;
+  }
+  y[t] = r;
+}
+
+__global__ void mergeRuns(const int *a, const int *b, int *out, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = t * n, j = t * n, o = 2 * t * n;
+  while (i < (t + 1) * n && j < (t + 1) * n) out[o++] = a[i] <= b[j] ? a[i++] : b[j++];
+  while (i < (t + 1) * n) out[o++] = a[i++];
+  while (j < (t + 1) * n) out[o++] = b[j++];
+}
+
+__global__ void guardedTile(const float *x, float *y, int n) {
+  __shared__ float s[768];
+  int base = blockIdx.x * 768;
+  for (int i = threadIdx.x; i < 768; i += 128)
+    if (base + i < n) s[i] = x[base + i];
+  __syncthreads();
+  for (int i = threadIdx.x; i < 768; i += 128)
+    if (base + 767 - i < n) y[base + i] = s[767 - i] * 2;
+}
+
+__global__ void guardedRows(const unsigned *in, unsigned *out, int rows, int width) {
+  __shared__ unsigned tile[32][33];
+  unsigned sum = 0;
+  for (int first = 0; first < width; first += 32) {
+    for (int y = threadIdx.y; y < 32; y += 8)
+      tile[y][threadIdx.x] = blockIdx.x * 32 + y < rows ? in[(blockIdx.x * 32 + y) * width + first + threadIdx.x] : 0;
+    __syncthreads();
+    for (int k = 0; k < 32; k++) sum += __popc(tile[threadIdx.x][k] ^ first);
+    __syncthreads();
+  }
+  if (threadIdx.y == 0) out[blockIdx.x * 32 + threadIdx.x] = sum;
+}

@@ -60,5 +60,23 @@ def _rest() -> None:
     add("neighbours in lists", "unrecorded:nbodySoft", 4, 128, lambda r: [fl(r, N * 4), z(f32, N * 4), ints(r, 0, N, 30 * N), ints(r, 0, 30, N), i32(N), i32(30)], loose=1e-4)
 
 
+def _tables() -> None:
+    add("table of lights", "unrecorded:lights", 4, 64, lambda r: [pos(r, 24 * 8), fl(r, 2 * 250), z(f32, 250), i32(24), i32(250)])
+    add("filter of four", "unrecorded:fir", 2, 64, lambda r: [fl(r, 600), fl(r, 16), z(f32, 512), i32(480)])
+    add("best shift", "unrecorded:bestShift", 2, 128, lambda r: [r.integers(-99, 99, 300).astype(np.int16), r.integers(-99, 99, 300).astype(np.int16), z(i32, 250), i32(250)])
+    add("medians of seven", "unrecorded:medianOfSeven", 2, 128, lambda r: [fl(r, 250), z(f32, 250), i32(250)])
+    add("statistics by block", "unrecorded:statistics", 3, 128, lambda r: [fl(r, 3 * 300), z(f32, 900), i32(300)], loose=1e-4)
+    add("clipped sums", "unrecorded:clipped", 4, 128, lambda r: _segments(r, f32))
+    add("hops", "unrecorded:hop", 4, 128, lambda r: [ints(r, -20, N, N), fl(r, N), ints(r, 0, N, N), z(f32, N), i32(N), i32(23)])
+    add("doubles in tiles", "unrecorded:doublesInTiles", (2, 2), (16, 16), lambda r: [r.random(1024), r.random(1024), z(f64, 1024), i32(32)])
+    add("quaternions in shared", "unrecorded:quaternions", 2, 128, lambda r: [fl(r, 1024), ints(r, 0, 999, 256), z(f32, 1024), i32(256)])
+    add("pairs in bitonic order", "unrecorded:bitonicPairs", 2, 256, lambda r: [ints(r, 0, 999, 1024), z(i32, 1024)])
+    add("guarded tiles", "unrecorded:guardedTile", 5, 128, lambda r: [fl(r, 3500), z(f32, 3840), i32(3500)])
+    add("guarded rows", "unrecorded:guardedRows", 4, (32, 8), lambda r: [uints(r, 0, 1 << 32, 120 * 64), z(u32, 128), i32(120), i32(64)])
+    add("cube roots", "unrecorded:newton", 2, 128, lambda r: [pos(r, 250) * f32(9), z(f32, 250), i32(250)], loose=1e-4)
+    add("merged runs", "unrecorded:mergeRuns", 1, 64, lambda r: [np.sort(ints(r, 0, 99, 64, 19), 1).reshape(-1), np.sort(ints(r, 0, 99, 64, 19), 1).reshape(-1), z(i32, 64 * 38), i32(19)])
+
+
 _loops()
 _rest()
+_tables()

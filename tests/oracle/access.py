@@ -47,7 +47,7 @@ def count(machine: Machine, g: Group, access: tuple[int, str, int, str], address
     matrix = np.broadcast_to(addresses, shape).reshape(-1, LANES)
     mask = np.broadcast_to(on, shape).reshape(-1, LANES)
     times = g.rows // len(matrix)
-    machine.tally.memory(pc, space, matrix, mask, (width, times, what == "atomic"))
+    machine.tally.memory(pc, space, matrix, mask, (width, times, what))
     traffic = machine.launch.traffic
     if traffic is not None and space == "global":
         matrix, mask = g.full(addresses), np.broadcast_to(on, g.shape).reshape(-1, LANES)

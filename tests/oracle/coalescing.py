@@ -7,9 +7,9 @@ shape: the threads that execute the access) and `width` (bytes one thread moves)
 A row without any active lane costs 0. Addresses are aligned to the width, so no access of a thread crosses a 32-byte
 sector; misaligned ones are faults, found before they are counted.
 
-Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of quarter warps (128-bit
-accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps
-(64-bit accesses) merge by the same rule is an assumption that has not been compared with hardware.
+Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
+and 128-bit accesses) reproduces what ncu counts on an H200 for loads whose lane pairs read the same address, and that
+stores do not merge what it counts for stores of 64 bits by few lanes.
 """
 
 from __future__ import annotations
@@ -68,31 +68,31 @@ def local_sectors(offsets: Addresses, mask: Mask, width: int) -> Counts:
     return _distinct(np.concatenate(parts, axis=1), np.tile(mask, (1, len(parts))))
 
 
-def shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
+def shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, store: bool = False) -> Counts:
     """Wavefronts of a shared-memory load or store, without the hardware's own arbitration conflicts.
 
     The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word share it (loads by
     broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp goes at once: the cost is the largest
     number of distinct words in a bank. With 8 bytes a lane the warp goes in two halves, with 16 in four quarters, and
-    the costs add up; but two neighbouring halves (quarters of one half) go together if in all their lanes i the
-    address equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So
+    the costs add up; but two neighbouring halves (quarters of one half) of a load go together if in all their lanes i
+    the address equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So
     128-bit loads whose lane pairs read the same address cost 2, not 4.
     """
-    return _in_groups(addresses, mask, width, _conflicts)
+    return _in_groups(addresses, mask, width, _conflicts, store=store)
 
 
-def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
+def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, store: bool = False) -> Counts:
     """One for each group of lanes that goes at once: what a load or store takes without bank conflicts."""
-    return _in_groups(addresses, mask, width, lambda _, on, words: requests(on))
+    return _in_groups(addresses, mask, width, lambda _, on, words: requests(on), store=store)
 
 
-def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group) -> Counts:
+def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group, *, store: bool) -> Counts:
     if width <= 4:
         return one(addresses, mask, 1)
     if width == 8:
-        return _split_or_merged(addresses, mask, 2, one)
-    first = _split_or_merged(addresses[:, :16], mask[:, :16], width // 4, one)
-    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], width // 4, one)
+        return _split_or_merged(addresses, mask, 2, one, store=store)
+    first = _split_or_merged(addresses[:, :16], mask[:, :16], width // 4, one, store=store)
+    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], width // 4, one, store=store)
 
 
 def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
@@ -175,12 +175,13 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
     return fullest
 
 
-def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group) -> Counts:
-    """Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree."""
+def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group, *, store: bool) -> Counts:
+    """Two neighbouring groups of lanes: one after the other, or together where the lane pairs of a load agree."""
     middle = addresses.shape[1] // 2
     apart = one(addresses[:, :middle], mask[:, :middle], words) + one(addresses[:, middle:], mask[:, middle:], words)
     together = one(addresses, mask, words)
-    return np.where(_pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2), together, apart)
+    agree = _pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2)
+    return np.where(agree & (not store), together, apart)
 
 
 def _pairs_agree(addresses: Addresses, mask: Mask, distance: int) -> Mask:

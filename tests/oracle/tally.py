@@ -31,11 +31,11 @@ class Tally:
         self.values = values
         self._known: dict[bytes, tuple[int, ...]] = {}
 
-    def memory(self, pc: int, space: str, addresses: Bits, lanes: Mask, shape: tuple[int, int, bool]) -> None:
+    def memory(self, pc: int, space: str, addresses: Bits, lanes: Mask, shape: tuple[int, int, str]) -> None:
         """One access: `addresses` and `lanes` are matrices (warps, 32); `shape` is (bytes per thread, how many times
-        this matrix happened, is it an atomic).
+        this matrix happened, "load", "store", "atomic" or "increment").
         """
-        width, times, atomic = shape
+        width, times, how = shape
         some = lanes.any(axis=1)
         if not some.all():
             addresses, lanes = addresses[some], lanes[some]
@@ -46,10 +46,10 @@ class Tally:
         elif space in ("global", "local"):
             first = Column.GLOBAL_REQUESTS if space == "global" else Column.LOCAL_REQUESTS
             rows[first] += len(lanes) * times
-            rows[first + 1] += self._cost(space, addresses, lanes, width, atomic)[0] * times
+            rows[first + 1] += self._cost(space, addresses, lanes, width, how)[0] * times
             rows[first + 2] += threads * width
         elif space == "shared":
-            wavefronts, least = self._cost(space, addresses, lanes, width, atomic)
+            wavefronts, least = self._cost(space, addresses, lanes, width, how)
             rows[Column.SHARED_REQUESTS] += len(lanes) * times
             rows[Column.SHARED_WAVEFRONTS] += wavefronts * times
             rows[Column.SHARED_LEAST_WAVEFRONTS] += least * times
@@ -67,47 +67,49 @@ class Tally:
             self.values[pc, Column.TRIES] += shared.max(initial=0)
             self.values[pc, Column.TRIED_THREADS] += (shared * (shared + 1) // 2).sum()
 
-    def _cost(self, space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
+    def _cost(self, space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tuple[int, ...]:
         if len(lanes) == 0:
             return (0, 0)
         first = int(lanes[0].argmax())
         start = addresses[:, first]
         distance = np.where(lanes, addresses - start[:, None], np.uint64(0))
         if not ((lanes == lanes[0]).all() and (distance == distance[0]).all()):
-            return _count(space, addresses, lanes, width, atomic)
+            return _count(space, addresses, lanes, width, how)
         period = _PERIOD[space]
         times = np.bincount((start % np.uint64(period)).astype(np.int64), minlength=1)
-        head = f"{space} {width} {atomic} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
+        head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
         total = [0, 0]
         for alignment in np.flatnonzero(times):
-            found = self._pattern(head, int(alignment), distance[:1], lanes[:1], (space, width, atomic))
+            found = self._pattern(head, int(alignment), distance[:1], lanes[:1], (space, width, how))
             for n, value in enumerate(found):
                 total[n] += value * int(times[alignment])
         return tuple(total)
 
     def _pattern(
-        self, head: bytes, alignment: int, distance: Bits, lanes: Mask, what: tuple[str, int, bool]
+        self, head: bytes, alignment: int, distance: Bits, lanes: Mask, what: tuple[str, int, str]
     ) -> tuple[int, ...]:
         key = head + alignment.to_bytes(2, "little")
         found = self._known.get(key)
         if found is None:
-            space, width, atomic = what
+            space, width, how = what
             # Far from 0, so that distances below it stay positive; a multiple of every period.
             base = np.uint64(1 << 50) + np.uint64(alignment)
-            found = _count(space, distance + base, lanes, width, atomic)
+            found = _count(space, distance + base, lanes, width, how)
             if len(self._known) > _MOST_KEPT:
                 self._known.clear()
             self._known[key] = found
         return found
 
 
-def _count(space: str, addresses: Bits, lanes: Mask, width: int, atomic: bool) -> tuple[int, ...]:
+def _count(space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tuple[int, ...]:
     if space == "global":
-        sectors = coalescing.atomic_sectors if atomic else coalescing.global_sectors
+        sectors = coalescing.atomic_sectors if how == "atomic" else coalescing.global_sectors
         return int(sectors(addresses, lanes, width).sum()), 0
     if space == "local":
         return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
-    cost = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts
-    fewest = coalescing.least_atomic_wavefronts if atomic else coalescing.least_shared_wavefronts
-    least = fewest(addresses, lanes, width)
-    return int(cost(addresses, lanes, width).sum()), int(least.sum())
+    if how == "atomic":
+        cost = coalescing.shared_atomic_wavefronts(addresses, lanes, width)
+        return int(cost.sum()), int(coalescing.least_atomic_wavefronts(addresses, lanes, width).sum())
+    wavefronts = coalescing.shared_wavefronts(addresses, lanes, width, store=how != "load")
+    least = coalescing.least_shared_wavefronts(addresses, lanes, width, store=how != "load")
+    return int(wavefronts.sum()), int(least.sum())

@@ -72,7 +72,7 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
     """The metrics that add up over instructions, one value per program-wide pc."""
     values = counters.values
     where = _masks(program)
-    found = {name: where[name] * values[:, column] for name, _, _, column in _COLUMNS}
+    found = {name: counted(program, counters, name) for name in _COLUMN_OF}
     for kind in ("load", "store"):
         wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
         found[f"shared_{kind}_wavefronts"] = wavefronts
@@ -85,6 +85,11 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
     found["thread_instructions"] = values[:, Column.THREADS]
     found["tensor_instructions"] = where[OpClass.TENSOR.value] * values[:, Column.WARPS]
     return found
+
+
+def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64]:
+    """One of those metrics that is a column's where instructions access a space in a way."""
+    return _masks(program)[name] * counters.values[:, _COLUMN_OF[name]]
 
 
 @lru_cache(maxsize=64)
@@ -139,6 +144,7 @@ def _columns() -> Iterator[tuple[str, AccessKind, str, Column]]:
 
 
 _COLUMNS = tuple(_columns())
+_COLUMN_OF = {name: column for name, _, _, column in _COLUMNS}
 
 
 def why_unknown(metric: str) -> str:

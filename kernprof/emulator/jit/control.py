@@ -173,6 +173,8 @@ class NodeWriter(WarpFlow):
         if instruction.guard:
             code.on = self.guarded(instruction.guard)
             count_guard(code)
+        if code.check:
+            exchange.note_left_out(code, instruction)
         if self.indices:
             self.indices.follow(instruction)
         if not code.drop or row_of(instruction).form in (Form.LOAD, Form.STORE):
@@ -205,6 +207,7 @@ class NodeWriter(WarpFlow):
             ways = [(self._call(node, instruction), on)]
         elif form is Form.BARRIER:  # of the warp: whoever is to meet has met
             if code.check:
+                exchange.note_left_out(code, instruction)
                 members = code.widened(code.read(instruction.operands[0], 32))
                 text.store(members.type, members.ref, value_place(code, 0), 64)
                 text.do(f"call void @meet(ptr %c, ptr %w, i32 {on})")

@@ -28,14 +28,14 @@ PUBLICATION_BYTES = 16
 SEEN_BYTES = 192
 SYNC_BYTES = 88
 BUFFER_BYTES = 40
-ACCESS_BYTES = 60
+ACCESS_BYTES = 64
 GROUP_BYTES = 96
 MEMBER_BYTES = 32
 PATTERN_BYTES = 832
 PATTERNS_BYTES = 26688
 FAULT_BYTES = 72
 PROBE_BYTES = 16
-CACHES_BYTES = 120
+CACHES_BYTES = 136
 TRAFFIC_BYTES = 272
 
 
@@ -232,6 +232,7 @@ class AccessField(IntEnum):
     FIRST = 48
     END = 52
     TRIES = 56
+    COUNTED = 60
 
 
 class GroupField(IntEnum):
@@ -287,14 +288,16 @@ class CachesField(IntEnum):
     VALID = 8
     DIRTY = 16
     USED = 24
-    SETS = 32
-    SAMPLING = 40
-    CLOCK = 48
-    DRAW = 56
-    READ = 64
-    WRITTEN = 72
-    FETCHED = 80
-    CHANGED = 88
-    TOUCHED = 96
-    FIRSTS = 104
-    SHIFT = 112
+    PLACES = 32
+    THERE = 40
+    SETS = 48
+    SAMPLING = 56
+    CLOCK = 64
+    DRAW = 72
+    READ = 80
+    WRITTEN = 88
+    FETCHED = 96
+    CHANGED = 104
+    TOUCHED = 112
+    FIRSTS = 120
+    SHIFT = 128

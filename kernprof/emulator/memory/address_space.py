@@ -178,14 +178,21 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+def before(array: NDArray[Any]) -> int:
+    """How many bytes of an array lie before its first element, where it goes backwards."""
+    return sum((n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n)
+
+
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
     """An array as a buffer, in place: one that is not contiguous with what lies between its elements."""
     owner = _owner(array)
-    start = (array.ctypes.data - owner.ctypes.data) % BUFFER_ALIGNMENT
+    start = (array.ctypes.data - before(array) - owner.ctypes.data) % BUFFER_ALIGNMENT
     if array.flags.c_contiguous or not array.size:
         data = array.reshape(-1).view(np.uint8)
     else:
-        first = array[(slice(0, 1),) * array.ndim].reshape(-1).view(np.uint8)
-        last = sum((size - 1) * step for size, step in zip(array.shape, array.strides, strict=True))
-        data = np.lib.stride_tricks.as_strided(first, (last + array.itemsize,), (1,))
+        lowest = tuple(slice(-1, None) if step < 0 else slice(0, 1) for step in array.strides)
+        reach = sum((size - 1) * abs(step) for size, step in zip(array.shape, array.strides, strict=True))
+        data = np.lib.stride_tricks.as_strided(
+            array[lowest].reshape(-1).view(np.uint8), (reach + array.itemsize,), (1,)
+        )
     return Buffer(name, data, start, bool(array.flags.writeable))

@@ -99,12 +99,15 @@ class CacheModel:
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
         sets = max(1, round(_USABLE * self._l2_bytes / 2 / LINE_BYTES / WAYS) >> self._sampling)
-        ways = np.zeros((4, 2 * sets * WAYS), np.int64)  # line (0: none), valid sectors, dirty ones, last use
+        places = np.zeros(2 * sets, np.int32)
+        # line (0: none), valid sectors, dirty ones, last use
+        ways = np.zeros((4, 2 * min(sets, len(records)) * WAYS), np.int64)
         touched = np.zeros(2 * sum(self._sizes) + 2, np.uint8)
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)
         state = np.zeros(layout.CACHES_BYTES // 8, np.uint64)
         for field, value in {
             **{CachesField(8 * n): row.ctypes.data for n, row in enumerate(ways)}, CachesField.SETS: sets,
+            CachesField.PLACES: places.ctypes.data,
             CachesField.SAMPLING: self._sampling, CachesField.TOUCHED: touched.ctypes.data,
             CachesField.FIRSTS: firsts.ctypes.data, CachesField.SHIFT: self._memory.slot_shift - 7,
         }.items():  # fmt: skip

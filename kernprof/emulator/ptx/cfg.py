@@ -35,7 +35,7 @@ class BasicBlock:
     again: bool = False  # lanes that leave a loop come here one after the other, before they meet: it may run often
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cfg:
     """`blocks[0]` is the entry. `block_of[pc]` is the block that holds an instruction; unreachable code has -1."""
 
@@ -61,7 +61,10 @@ def build(function: ir.Function) -> Cfg:
     edges, falls = _edges(function, starts)
     order, depth, loops = _weak_topological_order(edges)
     ends = {n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE}
-    order, again = _as_they_leave(order, edges, loops if _is_direct(function) else [], ends)
+    at = {name: starts.index(pc) for name, pc in function.labels.items() if pc in starts}
+    meets, apart = ({at[n] for n in names if n in at} for names in (function.meets, function.apart))
+    apart -= {n for n in apart if depth.get(n)}
+    order, again = _as_they_leave(order, edges, loops if _is_direct(function) else [], ends, (meets, apart))
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -198,11 +201,12 @@ def _reachable(edges: list[list[int]]) -> list[int]:
 
 
 def _as_they_leave(
-    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
+    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int], told: tuple[set[int], set[int]]
 ) -> tuple[list[int], set[int]]:
     """Blocks that lanes leave a loop to before they meet the others again stand before the loop: the hardware joins
     them at the post-dominator alone, so that those which leave in different rounds run such blocks one after the other.
-    `ends` are blocks that do nothing but leave: nobody waits for threads that go there.
+    `ends` are blocks that do nothing but leave: nobody waits for threads that go there. The
+    first of `told` are blocks before which threads meet, the second those behind all loops before which nobody waits.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -216,8 +220,8 @@ def _as_they_leave(
         meet = {first[post] for n in loop if len(going[n]) > 1 and (post := posts[rank[n]]) is not None}
         head = min(loop, key=lambda n: rank[n])
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
-            if head != order[0] and exit_ not in meet | moved and rank[exit_] > rank[head]:
-                own = _dominated(exit_, order[0], edges) - moved
+            if head != order[0] and exit_ not in meet | moved | told[0] and rank[exit_] > rank[head]:
+                own = _dominated(exit_, order[0], edges, told[1] - meet) - moved
                 moved |= own
                 at = order.index(head)
                 above, below = ([n for n in part if n not in own] for part in (order[:at], order[at:]))
@@ -225,9 +229,9 @@ def _as_they_leave(
     return order, moved
 
 
-def _dominated(node: int, entry: int, edges: list[list[int]]) -> set[int]:
-    """The blocks that threads reach through `node` alone."""
-    around = _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
+def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
+    """The blocks that threads reach through `node` alone, or without that anybody waits."""
+    around = _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}) - apart
     return _reached(node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)})
 
 

@@ -160,7 +160,7 @@ class Instruction:
     """One PTX instruction. `modifiers` are all the dotted parts after the opcode, in order, types included
     (`ld.global.v2.f32` → ("global", "v2", "f32")); `types` are those of them that are types, in order. `line` is the
     line of the PTX text, from 1, by which machine code refers to it. `joined`: it stands for several accesses of the
-    PTX, as the machine code has them.
+    PTX, as the machine code has them; `width`: bytes that the machine code moves there at once, where they are others.
     """
 
     pc: int
@@ -172,6 +172,7 @@ class Instruction:
     loc: SourceLine | None = None
     line: int = 0
     joined: bool = False
+    width: int = 0
 
     @property
     def name(self) -> str:
@@ -217,6 +218,8 @@ class Function:
     `labels` maps a label to the pc it stands before; it may equal `len(instructions)`. `branch_targets` maps a
     `.branchtargets` name to its labels. `variables` are those declared inside the body. `directives` hold
     performance-tuning directives as written: {"maxntid": (256, 1, 1)}. `damage` says why the body could not be read.
+    `meets` are labels before which lanes that left a loop apart wait for one another, `apart` those before which nobody
+    waits, as far as machine code tells.
     """
 
     name: str
@@ -231,6 +234,8 @@ class Function:
     directives: dict[str, tuple[int, ...]] = field(default_factory=dict)
     declaration: bool = False
     damage: str = ""
+    meets: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
 
     def parameter_offsets(self) -> tuple[int, ...]:
         offsets, end = [], 0

@@ -7,6 +7,7 @@ what the machine code holds, `widen` does the same to the PTX, so that the emula
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -50,6 +51,7 @@ class SassAccess:
     """One memory instruction of the machine code. `bytes` is per thread; `index` that in `SassKernel.instructions`."""
 
     index: int
+    block: int
     kind: AccessKind
     space: str
     bytes: int
@@ -71,12 +73,39 @@ class Comparison:
     kept: frozenset[int] = frozenset()
 
 
-def accesses(kernel: SassKernel) -> Iterator[SassAccess]:
+@lru_cache(maxsize=64)
+def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
     """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS, cannot."""
-    for index, each in enumerate(kernel.instructions):
-        if each.opcode in _KINDS and each.guard not in ("!PT", "!UPT"):
-            space, kind = _KINDS[each.opcode]
-            yield SassAccess(index, kind, space, access_bytes(each), each.line)
+    starts = [block.start for block in kernel.blocks]
+    return tuple(
+        SassAccess(index, bisect_right(starts, index) - 1, *_KINDS[each.opcode][::-1], access_bytes(each), each.line)
+        for index, each in enumerate(kernel.instructions)
+        if each.opcode in _KINDS and each.guard not in ("!PT", "!UPT")
+    )
+
+
+def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
+    """The machine code with the accesses that ptxas names after a neighbour on lines of their own: it joins some,
+    splits them again, and has two on one line then, at the places of two accesses of the PTX.
+    """
+    there, lines, facts = _by_line(kernel), dict[int, int](), function_facts(function)
+    found = ((each, _scalar(each, facts[each.pc])) for each in function.instructions)
+    own = {each.line: (each.name, _address(each, access)) for each, access in found if access}
+    for line in [line for line, places in there.items() if len(places) > 1 and line in own]:
+        name, address = own[line]
+        nowhere = [(other, n) for n, (its, other) in own.items() if n not in there and its == name]
+        free = {other.offset: n for other, n in nowhere if other.base == address.base}
+        symbols = [n for other, n in nowhere if n > line and {type(other.base), type(address.base)} == {ir.Symbol}]
+        for base, first, _ in there[line] if free or symbols else ():
+            others = [(place - first, index) for other, place, index in there[line] if other == base and place != first]
+            if others and all(address.offset + far in free for far, _ in others):
+                lines |= {index: free[address.offset + far] for far, index in others}
+                break
+            if symbols and len(others) == 1:
+                lines[others[0][1]] = symbols[0]
+                break
+    code = tuple(replace(each, line=lines.get(n, each.line)) for n, each in enumerate(kernel.instructions))
+    return replace(kernel, instructions=code) if lines else kernel
 
 
 def access_bytes(instruction: SassInstruction) -> int:
@@ -88,15 +117,27 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
     """The function with scalar accesses joined where the machine code has one wide access in place of several.
 
     Only accesses that follow one another in a block, off one base register, without anything between them that could
-    tell the difference. What cannot be joined stays, and is found by `mismatches`.
+    tell the difference. What cannot be joined stays, is counted by the width that it has in the machine code, and is
+    found by `mismatches`.
     """
-    wanted: dict[int, int] = {}
+    widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
         if access.bytes <= _WIDEST and access.line:
-            wanted[access.line] = max(wanted.get(access.line, 0), access.bytes)
-    merger = _Merger(function, wanted, _places(kernel))
+            widths.setdefault(access.line, set()).add(access.bytes)
+    merger = _Merger(function, {line: max(found) for line, found in widths.items()}, _places(kernel))
     groups = merger.groups()
-    return _rewritten(function, groups) if groups else function
+    joined = _rewritten(function, groups) if groups else function
+    code = tuple(
+        _by_width(each, facts, widths) for each, facts in zip(joined.instructions, function_facts(joined), strict=True)
+    )
+    return joined if code == joined.instructions else replace(joined, instructions=code)
+
+
+def _by_width(instruction: ir.Instruction, facts: InstructionFacts, widths: Mapping[int, set[int]]) -> ir.Instruction:
+    there, access = widths.get(instruction.line, set()), _scalar(instruction, facts)
+    if access is None or len(there) != 1 or access.bytes in there:
+        return instruction
+    return replace(instruction, width=min(there))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +148,19 @@ class _Group:
     at: int
 
 
-def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
-    """The address that the only access of a PTX line has in the machine code: base and offset."""
-    found: dict[int, list[tuple[str, int]]] = {}
+def _by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
+    """The accesses of each PTX line in the machine code: base and offset of the address, and index."""
+    found: dict[int, list[tuple[str, int, int]]] = {}
     for access in accesses(kernel):
         match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
         base, offset = (match.group(1), int(match.group(2) or "0", 16)) if match else ("", 0)
-        found.setdefault(access.line, []).append((base, offset))
-    return {line: places[0] for line, places in found.items() if len(places) == 1}
+        found.setdefault(access.line, []).append((base, offset, access.index))
+    return found
+
+
+def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
+    """The address that the only access of a PTX line has in the machine code: base and offset."""
+    return {line: places[0][:2] for line, places in _by_line(kernel).items() if len(places) == 1}
 
 
 class _Merger:
@@ -234,14 +280,6 @@ def _scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | No
 def _address(instruction: ir.Instruction, access: Access) -> ir.Address:
     address = instruction.operands[access.address]
     return address if isinstance(address, ir.Address) else ir.Address(None)
-
-
-def are_neighbours(one: ir.Instruction, other: ir.Instruction, access: Access) -> bool:
-    """Are both the same operation, off the same register, on places that one wide access could hold?"""
-    if one.name != other.name:
-        return False
-    first, second = _address(one, access), _address(other, access)
-    return first.base == second.base and abs(first.offset - second.offset) < _WIDEST
 
 
 def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.routines import ways
 from kernprof.emulator.sass.unrolled import APART, UNROLLED, arithmetic_copies, rounds_of
 
-_OWN_NAME = re.compile(r"^.*\$__cuda_(sm\w+?_)?")
+_OWN_NAME = re.compile(r"^(.*\$)?__cuda_(sm\w+?_)?")
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -42,6 +43,13 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     return solver.solution()
 
 
+@lru_cache(maxsize=64)
+def _code(kernel: SassKernel) -> tuple[list[tuple[SassInstruction, ...]], list[bool]]:
+    """Of each block its instructions, and whether lanes meet at its end."""
+    code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
+    return code, [each[-1].opcode == "BSYNC" for each in code]
+
+
 class _Solver:
     def __init__(self, program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> None:
         self.program, self.kernel = program, kernel
@@ -49,7 +57,7 @@ class _Solver:
         self.by_pc = {place.pc: place for place in reversed(self.at.values())}
         columns = (Column.WARPS, Column.THREADS, Column.DIVERGED)
         self.executed, self.threads, self.diverged = (values[:, column] for column in columns)
-        self.code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
+        self.code, self.joins = _code(kernel)
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
         self.voted: set[int] = set()
@@ -68,7 +76,7 @@ class _Solver:
         return self.at.get(instruction.line)
 
     def _joins(self, block: int) -> bool:
-        return self.code[block][-1].opcode == "BSYNC"
+        return self.joins[block]
 
     def _is_internal(self, block: int) -> bool:
         return self.kernel.blocks[block].routine.startswith(INTERNAL)
@@ -210,10 +218,9 @@ class _Solver:
 
     def _like_another(self, block: int) -> bool:
         routine = self.kernel.blocks[block].routine
-        for other, known in enumerate(self.warps):
-            if known is None or self._joins(other) or self.kernel.blocks[other].routine != routine:
-                continue
-            if self.flow.run_alike(block, other):
+        for other in self.flow.alike(block):
+            known = self.warps[other]
+            if known is not None and not self._joins(other) and self.kernel.blocks[other].routine == routine:
                 return self._set(block, known, self.per_warp[other])
         return False
 
@@ -252,8 +259,8 @@ class _Solver:
         """
         if self.warps[block] is not None or self._has_unsolved_copies(block):
             return
-        unknown = [b for b, count in enumerate(self.warps) if count is None and not self._joins(b)]
-        alike = [b for b in unknown if self.flow.run_alike(block, b) and not self._has_unsolved_copies(b)]
+        unknown = [b for b in self.flow.alike(block) if self.warps[b] is None and not self._joins(b)]
+        alike = [b for b in unknown if not self._has_unsolved_copies(b)]
         alike = alike if self.flow.depth(block) else [block]  # much is done early in front of loops
         depth = self.flow.depth(block)
         code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.opcodes import Form, MachineCopies
 from kernprof.emulator.ptx.table import operation_of, row_of
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES, access_bytes, are_neighbours
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow
 from kernprof.emulator.sass.places import Place, places
@@ -47,7 +47,6 @@ def _find_copies(program: Program, kernel: SassKernel) -> Mapping[int, Copies]:
     at = places(program)
     found: dict[int, Copies] = defaultdict(Copies)
     split: dict[int, set[int]] = defaultdict(set)
-    finder = _Finder(program, kernel, at)
     for block, span in enumerate(kernel.blocks):
         for each in kernel.instructions[span.start : span.end]:
             place = at.get(each.line)
@@ -59,13 +58,18 @@ def _find_copies(program: Program, kernel: SassKernel) -> Mapping[int, Copies]:
             elif copies is MachineCopies.FIXED:
                 if each.predicated:
                     found[place.pc].predicated.add(block)
-                elif not found[place.pc].plain[block] or not finder.is_same_copy(each, place):
+                elif not found[place.pc].plain[block] or not _begins_an_atomic(each, place):
                     found[place.pc].plain[block] += 1
     fixed = {block for copies in found.values() for block in copies.plain}
     for pc, blocks in split.items():
         if len(blocks) == 1 and not blocks & fixed:
             found[pc].plain[min(blocks)] = 1
     return found
+
+
+def _begins_an_atomic(each: SassInstruction, place: Place) -> bool:
+    """Atomics of a whole warp begin with votes and shuffles: parts of the copy that the block has already."""
+    return row_of(place.instruction).form is Form.ATOMIC and each.opcode in COLLECTIVE
 
 
 @lru_cache(maxsize=64)
@@ -85,28 +89,3 @@ def swap_loops(
             if each in swaps and place and block in flow.successors[block] and operation_of(place.instruction) != "cas":
                 yield block, each, place
                 break
-
-
-class _Finder:
-    def __init__(self, program: Program, kernel: SassKernel, at: Mapping[int, Place]) -> None:
-        self.program = program
-        lines = {each.line for each in kernel.instructions}
-        self.absent = [place for line, place in at.items() if line not in lines]
-
-    def is_same_copy(self, again: SassInstruction, place: Place) -> bool:
-        """Is it part of the copy that the block has already? Atomics of a whole warp begin with votes and shuffles."""
-        if row_of(place.instruction).form is Form.ATOMIC:
-            return again.opcode in COLLECTIVE
-        return self._stands_for_another(again, place)
-
-    def _stands_for_another(self, access: SassInstruction, place: Place) -> bool:
-        """ptxas joins neighbouring loads, may split them again, and then gives all of them the line of the first: is
-        this, of the PTX's own width, one of such loads, and not a round of an unrolled loop?
-        """
-        own = self.program.facts[place.pc].accesses
-        if access.opcode not in MEMORY_OPCODES or not own or access_bytes(access) != own[0].bytes:
-            return False
-        return any(
-            other.routine is place.routine and are_neighbours(place.instruction, other.instruction, own[0])
-            for other in self.absent
-        )

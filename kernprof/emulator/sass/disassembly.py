@@ -41,7 +41,7 @@ _CALLS = frozenset({"CALL"})
 _JOINS = frozenset({"BSYNC"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SassInstruction:
     """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump to or calls."""
 

@@ -4,17 +4,23 @@ runs once for each part of a warp that comes, and what several ways lead to with
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.cfg import build
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Place, loop_entries
 
-INTERNAL = "$__internal"  # how the names of ptxas's own routines begin
+_STAY = MEMORY_OPCODES | {"BRA", "EXIT"}  # what ptxas does not move to another block
+INTERNAL = ("$__internal", "__cuda_sm")  # how the names of ptxas's own routines begin
 
 
 class FlowCounts:
@@ -99,9 +105,7 @@ class FlowCounts:
         return (self.warps[known[0]] or 0) * self.per_warp[known[0]] if known else None
 
     def _alike(self, block: int) -> Iterator[int]:
-        for other, count in enumerate(self.warps):
-            if count and not self.joins[other] and self.flow.run_alike(block, other):
-                yield other
+        return (o for o in self.flow.alike(block) if self.warps[o] and not self.joins[o])
 
     def _edge(self, source: int, target: int, asked: frozenset[tuple[int, int]]) -> int | None:
         """How often a warp, or a part of it, went from `source` to `target`."""
@@ -161,3 +165,22 @@ class FlowCounts:
             return None
         share = (self.warps[call] or 0) / sum(self.warps[b] or 0 for b in alike)
         return round(share * sum(count or 0 for count in counts))
+
+
+def joined(function: ir.Function, kernel: SassKernel) -> ir.Function:
+    """The function that says of its blocks, each with a label, where lanes that left a loop in different rounds wait
+    for one another and where they do not (`found = i; return;`, and what is behind other ways out); itself where that
+    changes nothing.
+    """
+    before, waits = flow_of(kernel).predecessors, defaultdict[int, set[bool]](set)
+    for number, block in enumerate(kernel.blocks):
+        come = {kernel.instructions[kernel.blocks[each].end - 1].opcode == "BSYNC" for each in before[number]}
+        for each in kernel.instructions[block.start : block.end]:
+            if each.opcode in _STAY:
+                waits[each.line] |= come
+    blocks = build(function).blocks
+    named = {f"$block{block.index}": block.start for block in blocks}
+    found = [{on for i in function.instructions[b.start : b.end] for on in waits[i.line]} for b in blocks]
+    meets, apart = (frozenset(n for n, each in zip(named, found, strict=True) if each == {on}) for on in (True, False))
+    made = replace(function, labels=function.labels | named, meets=meets, apart=apart)
+    return function if [each.start for each in build(made).blocks] == [each.start for each in blocks] else made

@@ -7,7 +7,7 @@ that threads may leave at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from kernprof.emulator.sass.disassembly import SassKernel
@@ -26,6 +26,7 @@ class SassFlow:
     dominators: tuple[int, ...]
     post_dominators: tuple[int, ...]
     loops: tuple[frozenset[int], ...]
+    _alike: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def depth(self, block: int) -> int:
         """How many loops are around the block."""
@@ -35,10 +36,27 @@ class SassFlow:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
     def run_alike(self, one: int, other: int) -> bool:
-        """Does a warp that reconverges run both equally often? One dominates, the other post-dominates, same loops."""
-        first, second = (one, other) if self.dominators[other] >> one & 1 else (other, one)
-        both_ways = self.dominators[second] >> first & 1 and self.post_dominators[first] >> second & 1
-        return bool(both_ways) and self.loops[one] == self.loops[other]
+        """Does a warp that reconverges run both equally often?"""
+        return other in self.alike(one)
+
+    def alike(self, block: int) -> tuple[int, ...]:
+        """What runs as often as a block, itself included: one dominates, the other post-dominates, same loops."""
+        if block not in self._alike:
+            above, below = self.dominators[block], self.post_dominators[block]
+            self._alike[block] = tuple(
+                other
+                for other in _members((above | below) & (1 << len(self.loops)) - 1)
+                if (above >> other & self.post_dominators[other] >> block & 1
+                    or below >> other & self.dominators[other] >> block & 1)
+                and self.loops[other] == self.loops[block]
+            )  # fmt: skip
+        return self._alike[block]
+
+
+def _members(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
 
 
 def recursive(kernel: SassKernel) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,14 +17,15 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
-from kernprof.emulator.sass.places import Place, Solution
+from kernprof.emulator.sass.places import Place, Solution, places
 from kernprof.emulator.sass.unrolled import APART, unrolled
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -37,6 +38,7 @@ _CLASSES = {
 }  # fmt: skip
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
 _SURE = "counted in the machine code, of which other parts could not be told apart"
+_IN_COMMON = "ptxas unrolled a loop and does once what its rounds have in common"
 _RECURSION = "threads return from recursive calls apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
@@ -61,11 +63,13 @@ class MachineCode:
         code, made = self.kernel, dict(module.functions)
         for name, function in module.functions.items():
             if not function.declaration:
-                made[name], code = unrolled(function, code)
+                made[name], code = unrolled(function, named_apart(function, code))
         for name, function in made.items():
-            made[name] = function if function.declaration else contract(guard(widen(function, code), code), code)
+            made[name] = (
+                function if function.declaration else joined(contract(guard(widen(function, code), code), code), code)
+            )
         same = all(made[name] is function for name, function in module.functions.items())
-        return (module, self) if same else (replace(module, functions=made), replace(self, kernel=code))
+        return module if same else replace(module, functions=made), replace(self, kernel=code)
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
@@ -117,11 +121,12 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
+    solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
     effective = _as_compiled(counters, compared, program, code.kernel)
+    effective, mixed = _as_often(effective, code.kernel, solution)
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
-    found |= _downgraded(found, compared.mismatches)
-    solution = checked(solve(program, code.kernel, counters.values), code.kernel, counters.values)
+    found |= _downgraded(found, {**mixed, **compared.mismatches})
     if solution.reason is not None:
         found |= _not_calibrated(found, solution.reason, (*_INSTRUCTIONS, *_CLASSES.values()))
         spilled = {(a.kind, a.space): f"registers kept in memory ({solution.reason})" for a in compared.added}
@@ -134,8 +139,8 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         return Calibrated(effective, sure, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
-    found |= _with_spills(found, spilled_sectors(code.kernel, compared, solution))
-    mixed = _with_other_lanes(code.kernel, solution, counters)
+    found |= _with_spills(found, spilled_sectors(compared, solution))
+    mixed |= _with_other_lanes(code.kernel, solution, counters)
     found |= _downgraded(found, mixed)
     found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
     if any(recursive(code.kernel)) and counters.values[:, Column.DIVERGED].any():
@@ -192,34 +197,94 @@ def _as_compiled(counters: Counters, compared: Comparison, program: Program, ker
     return Counters(values)
 
 
+def _as_often(
+    counters: Counters, kernel: SassKernel, solution: Solution
+) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
+    """Loads and stores as often as the machine code has them: of a loop that it unrolled ptxas leaves out what the
+    rounds have in common. Only where it is certain how often their blocks ran.
+    """
+    open_ = solution.unsure | solution.met | solution.rough.keys()
+    often: dict[tuple[AccessKind, str], dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    untold = set[tuple[AccessKind, str]]()
+    for each in accesses(kernel):
+        place = solution.at.get(each.line)
+        own = place.routine.facts[place.pc - place.routine.first_pc].accesses if place and place.alone else ()
+        same = any((access.kind, access.space) == (each.kind, each.space) for access in own)
+        if place is None or not same or each.block in open_ or kernel.instructions[each.index].predicated:
+            untold.add((each.kind, each.space))
+        else:
+            often[each.kind, each.space][place.pc] += solution.warps[each.block]
+    values, changed = counters.values.copy(), dict[tuple[AccessKind, str], str]()
+    for key in often.keys() - untold - {(kind, "generic") for kind, _ in often}:
+        pcs = list(often[key])
+        ran = values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
+        times = np.array(list(often[key].values()))
+        if key[0] in (AccessKind.LOAD, AccessKind.STORE) and ran.sum() != times.sum() and times.all():
+            values[pcs, _MEMORY_COLUMNS] = np.rint(values[pcs, _MEMORY_COLUMNS] * (times / np.maximum(ran, 1))[:, None])
+            changed[key] = _IN_COMMON
+    return Counters(values), changed
+
+
 def _is_tensor(instruction: SassInstruction) -> bool:
     """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
     return instruction.opcode in _TENSOR or (instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers)
 
 
+@dataclass(frozen=True, slots=True)
+class _Code:
+    """Of each machine instruction its block, and the pc that it comes from (the last one: none); which are the tensor
+    pipe's; which are of a class of arithmetic. `copies`: by pc and opcode, the instructions in each block; what one
+    PTX instruction expands to is one copy, several of one kind are copies otherwise, those of an unrolled loop.
+    """
+
+    blocks: NDArray[np.int64]
+    pcs: NDArray[np.int64]
+    tensor: NDArray[np.bool_]
+    arithmetic: tuple[tuple[int, int, int, str], ...]  # where, its block, its pc, the class
+    copies: Mapping[tuple[int, str], Mapping[int, Sequence[int]]]
+
+
+@lru_cache(maxsize=64)
+def _code(program: Program, kernel: SassKernel) -> _Code:
+    at, code = places(program), kernel.instructions
+    blocks = [number for number, block in enumerate(kernel.blocks) for _ in range(block.start, block.end)]
+    copies: dict[tuple[int, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, each in enumerate(code):
+        if each.opcode in _CLASSES and (place := at.get(each.line)):
+            own = copies[place.pc, each.opcode][blocks[index]]
+            own[:] = [index] if row_of(place.instruction).expands else [*own, index]
+    pcs = [at[each.line].pc if each.line in at else len(program.instructions) for each in code]
+    return _Code(
+        np.array(blocks, np.int64), np.array(pcs, np.int64), np.array([_is_tensor(each) for each in code], np.bool_),
+        tuple((n, blocks[n], pcs[n], _CLASSES[each.opcode]) for n, each in enumerate(code) if each.opcode in _CLASSES),
+        copies,
+    )  # fmt: skip
+
+
 def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution) -> MachineCounts:
     """Executions by warps and threads; arithmetic by the classes that ncu counts, threads predicated off left out."""
-    shares = _shares(kernel, solution)
-    names = ("instructions", "thread_instructions", "tensor_instructions", *_CLASSES.values())
-    totals = {name: np.zeros(len(program.instructions) + 1) for name in names}
+    code = _code(program, kernel)
+    warps = np.array(solution.warps, float)[code.blocks]
+    by_threads = warps * np.array(solution.threads, float)[code.blocks]
+    size = len(program.instructions) + 1
+    totals = {
+        "instructions": np.bincount(code.pcs, warps, size),
+        "thread_instructions": np.bincount(code.pcs, by_threads, size),
+        "tensor_instructions": np.bincount(code.pcs[code.tensor], warps[code.tensor], size),
+        **{name: np.zeros(size) for name in _CLASSES.values()},
+    }
     assumed: dict[str, str] = {}
-    for instruction, block, threads in _by_block(kernel, solution):
+    for at, block, pc, name in code.arithmetic:
+        instruction, threads = kernel.instructions[at], float(by_threads[at])
         place = solution.at.get(instruction.line)
-        pc = place.pc if place else -1
-        totals["instructions"][pc] += solution.warps[block]
-        totals["thread_instructions"][pc] += threads
-        if _is_tensor(instruction):
-            totals["tensor_instructions"][pc] += solution.warps[block]
-        name = _CLASSES.get(instruction.opcode)
-        if name is None:
-            continue
         if block in solution.rough and solution.warps[block]:
             assumed[name] = solution.rough[block]
         if instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            on = float(values[place.pc if expanded else pc, column]) * shares[place.pc, block, instruction.opcode]
+            share = _share(code.copies[place.pc, instruction.opcode], by_threads, at)
+            on = float(values[place.pc if expanded else pc, column]) * share
             untold = expanded and not tests_of(place.instruction)
             if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed[name] = _ASSUMED  # the predicate is not a branch of the PTX: the data decides
@@ -254,41 +319,20 @@ def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) ->
     return found
 
 
-def _by_block(kernel: SassKernel, solution: Solution) -> Iterator[tuple[SassInstruction, int, float]]:
-    for number, block in enumerate(kernel.blocks):
-        threads = solution.warps[number] * solution.threads[number]
-        for instruction in kernel.instructions[block.start : block.end]:
-            yield instruction, number, threads
+def _share(copies: Mapping[int, Sequence[int]], threads: NDArray[np.float64], at: int) -> float:
+    """Of a PTX instruction's executions, the part that the copy of it at `at` has."""
+    total = sum(sum(threads[each] for each in places) for places in copies.values())
+    return float(threads[at] / total) if total else 0.0
 
 
-def _shares(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int, str], float]:
-    """Of a PTX instruction's executions, the part that each copy of it in a block has; what it expands to is one copy,
-    several instructions of one kind are copies otherwise, those of an unrolled loop.
-    """
-    blocks: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for instruction, block, threads in _by_block(kernel, solution):
-        place = solution.at.get(instruction.line)
-        if place is not None:
-            own = blocks[place.pc, instruction.opcode][block]
-            own[:] = [threads] if row_of(place.instruction).expands else [*own, threads]
-    found = {}
-    for (pc, opcode), parts in blocks.items():
-        total = sum(map(sum, parts.values()))
-        for block, copies in parts.items():
-            found[pc, block, opcode] = copies[0] / total if total else 0.0
-    return found
-
-
-def spilled_sectors(kernel: SassKernel, compared: Comparison, solution: Solution) -> dict[str, int]:
+def spilled_sectors(compared: Comparison, solution: Solution) -> dict[str, int]:
     """Sectors of local accesses that only the machine code has: registers kept in memory, by catalogue id."""
     sectors: dict[str, float] = defaultdict(float)
-    starts = [block.start for block in kernel.blocks]
     for access in compared.added:
-        block = bisect_right(starts, access.index) - 1
         if access.space == "local":
-            full = solution.threads[block] / _LOCAL_GROUP
+            full = solution.threads[access.block] / _LOCAL_GROUP
             words = max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[block] * full * words
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * full * words
     return {name: round(total) for name, total in sectors.items() if total}
 
 
@@ -296,14 +340,13 @@ def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters
     """Kinds of accesses that other lanes meet at than in the PTX: in the last rounds of loops that ptxas unrolled and
     lanes leave apart, where several ways lead to that do not wait for one another, and behind what some lanes leave at.
     """
-    starts = [block.start for block in kernel.blocks]
     found = {}
-    for each in accesses(kernel):
-        block, place = bisect_right(starts, each.index) - 1, solution.at.get(each.line)
+    for each in accesses(kernel) if solution.met or solution.rough else ():
+        place = solution.at.get(each.line)
         on = counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF] if place else 0
-        if solution.rough.get(block) == APART:
+        if solution.rough.get(each.block) == APART:
             found[each.kind, each.space] = f"some {APART}: other lanes meet there"
-        elif block in solution.met and on != solution.warps[block]:
+        elif each.block in solution.met and on != solution.warps[each.block]:
             found[each.kind, each.space] = "other lanes meet at some than in the PTX"
     return found
 
@@ -316,11 +359,9 @@ def _requests(
     counters: Counters,
 ) -> dict[str, Metric]:
     """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their machine blocks ran."""
-    starts = [block.start for block in kernel.blocks]
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
-    for access in accesses(kernel):
-        block = bisect_right(starts, access.index) - 1
-        often, place = solution.warps[block], solution.at.get(access.line)
+    for access in accesses(kernel) if mismatches else ():
+        often, place = solution.warps[access.block], solution.at.get(access.line)
         if kernel.instructions[access.index].predicated and place is not None:
             row = counters.values[place.pc]
             often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.sass.flow import build
+from kernprof.emulator.ptx.cfg import Cfg
+from kernprof.emulator.sass.flow import SassFlow, build
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,15 @@ def places(program: Program) -> dict[int, Place]:
     return found
 
 
+@lru_cache(maxsize=256)
+def _flow(cfg: Cfg) -> SassFlow:
+    return build([b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0])
+
+
 def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> tuple[int | None, bool]:
     """How often the innermost loop around a PTX instruction was entered, and whether lanes of a warp left it apart."""
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
-    flow = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0])
+    flow = _flow(place.routine.cfg)
     headers = flow.loops[place.block]
     if not headers:
         return None, False

@@ -26,6 +26,7 @@ UNROLLED = "in loops that ptxas unrolled, of rounds that differ"
 APART = f"{UNROLLED} within a warp"
 _ARITHMETIC = frozenset(
     {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
+    | {"ISETP", "FSETP", "DSETP"}
 )
 LINES = 10_000_000  # more than any PTX has
 _PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies
@@ -90,7 +91,7 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
         return None
     before, many, second, last = branches[:4]
     some, one = second + 1, branches[4] if len(branches) > 4 else last + 1
-    if many - before > 2 or one - last > 2 or some + 2 < last or one >= len(kernel.blocks):
+    if many - before > 2 or one - last > 3 or some + 2 < last or one >= len(kernel.blocks):
         return None
     counts = [Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)]
     ratios = [
@@ -270,6 +271,8 @@ def arithmetic_copies(
             place = at.get(each.line)
             if not place or not place.alone or not place.depth or place.pc in branching:
                 continue
+            if _again(place) & {register.index for register in results(place.instruction)}:
+                continue  # is there a round? It is asked in front of each part
             narrow = not place.instruction.types or ir.TYPE_BYTES.get(place.instruction.types[-1], 8) < 8
             if each.opcode in _ARITHMETIC and not each.predicated and (narrow or each.opcode[0] in "FDHM"):
                 found[place.pc].plain[block] += 1
@@ -278,6 +281,13 @@ def arithmetic_copies(
         if len(copies.plain) > 1 and _is_unrolled(copies, flow):
             largest.setdefault(frozenset(copies.plain), (pc, copies))
     return dict(largest.values())
+
+
+def _again(place: Place) -> set[int]:
+    """The predicates that a routine goes round loops by."""
+    code, blocks = place.routine.function.instructions, place.routine.cfg.blocks
+    ends = [code[b.end - 1] for b in blocks if min(b.successors, default=b.index + 1) <= b.index]
+    return {each.guard.register.index for each in ends if each.guard}
 
 
 def _is_unrolled(copies: Copies, flow: SassFlow) -> bool:

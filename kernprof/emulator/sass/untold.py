@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.counting.metrics import per_instruction
+from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
@@ -17,7 +17,7 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.copies import swaps_of
 from kernprof.emulator.sass.disassembly import SassKernel
-from kernprof.emulator.sass.flow import recursive
+from kernprof.emulator.sass.flow import build, recursive
 from kernprof.emulator.sass.places import Place
 from kernprof.model.run import Metric, Provenance
 
@@ -40,12 +40,13 @@ def with_what_is_untold(
     each PTX line is.
     """
     loops = [*_loops_of_ptxas(counters, *code), *_recursions(counters, code[0])] if code else []
-    reasons = (reason for pc, reason in _reasons(program) if counters.values[pc, Column.WARPS])
-    why = "; ".join(dict.fromkeys([*reasons, *loops]))
+    reasons = [(why, classes) for pc, why, classes in _reasons(program) if counters.values[pc, Column.WARPS]]
+    why = "; ".join(dict.fromkeys([*(each for each, _ in reasons), *loops]))
+    untold = _SPACES + tuple(name for _, classes in reasons for name in classes)
     inside = printed(program, counters)
     made = dict(found) | {name: replace(found[name], value=(found[name].value or 0) + n) for name, n in inside.items()}
     for name, metric in list(made.items()):
-        if why and metric.value is not None and name.startswith(_SPACES):
+        if why and metric.value is not None and name.startswith(untold):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     held = [place.pc for line in _holding(code[0]) if (place := code[1].get(line))] if code else []
@@ -71,10 +72,12 @@ def _holding(kernel: SassKernel) -> tuple[int, ...]:
 
 def _scattered(program: Program, counters: Counters) -> bool:
     """Do lanes store to shared memory, and load from many places of global memory?"""
-    found = per_instruction(program, counters)
-    sectors, asked = (found[f"global_load_{what}"] for what in ("sectors", "bytes"))
-    many = (sectors > 4 * found["global_load_requests"]) & (16 * sectors > asked)
-    return bool(many.any()) and bool(found["shared_store_requests"].any())
+    if not counted(program, counters, "shared_store_requests").any():
+        return False
+    requests, sectors, asked = (
+        counted(program, counters, f"global_load_{what}") for what in ("requests", "sectors", "bytes")
+    )
+    return bool(((sectors > 4 * requests) & (16 * sectors > asked)).any())
 
 
 @lru_cache(maxsize=64)
@@ -88,14 +91,26 @@ def _copies(program: Program) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _reasons(program: Program) -> tuple[tuple[int, str], ...]:
-    """What an instruction brings, if it is executed."""
+def _reasons(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
+    """What an instruction brings, if it is executed, and the classes of arithmetic whose rounds depend on it."""
     return tuple(
-        (routine.first_pc + each.pc, reason)
+        (
+            routine.first_pc + each.pc,
+            reason,
+            _around(routine, each) if row_of(each).form is Form.ATOMIC else frozenset(),
+        )
         for routine in program.routines
         for each in routine.function.instructions
         for reason in _reason(routine, each)
     )
+
+
+def _around(routine: Routine, each: ir.Instruction) -> frozenset[str]:
+    """The classes of arithmetic in the innermost loop around an instruction."""
+    blocks, home = routine.cfg.blocks, routine.cfg.block_of[each.pc]
+    loops = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0]).loops
+    inside = [b for b in blocks if loops[home] and max(loops[home], key=lambda h: len(loops[h])) in loops[b.index]]
+    return frozenset(routine.facts[pc].op_class.value for b in inside for pc in range(b.start, b.end))
 
 
 def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """How the emulator fares on launches written from other people's kinds of kernels, against what an H200 computed and
 counted: how many run, give the right results, and count what ncu counts; for both halves.
 
-    python -m tests.evaluation.emulator.foreign [NAME…]
+    python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Half "A" may settle constants, half "B" never does; a launch's name decides (`tests.foreign_kernels.launches`).
+Halves "A" and "L" may settle constants, "B" and "M" never do; a launch's name decides
+(`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations
@@ -137,9 +138,7 @@ def request(launch: plan.Launch, **more: Any) -> tuple[Request, list[np.ndarray[
     symbols = {name: make(rng) for name, make in launch.symbols.items()}
     path = KERNELS / launch.file
     if path.suffix == ".py":
-        from tests.foreign_kernels import tutorial_kernels
-
-        what = {"kernel": getattr(tutorial_kernels, launch.function), "block": None}
+        what = {"kernel": launch.python(), "block": launch.block or None}
     else:
         what = {"kernel": path.read_text(), "function": launch.function, "file": str(path), "block": launch.block}
     asked = Request(
@@ -208,7 +207,7 @@ def main() -> int:
     chosen = [
         each
         for each in plan.ALL.values()
-        if len(sys.argv) < 2 or any(n in f"{each.file} {each.name}" for n in sys.argv[1:])
+        if len(sys.argv) < 2 or any(n in f"half={each.half} {each.file} {each.name}" for n in sys.argv[1:])
     ]
     judged = []
     for launch in chosen:
@@ -220,8 +219,9 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in ("A", "B", "AB"):
-        print(summary(half, [each for each in judged if each.half in half]))
+    for half in ("A", "B", "AB", "L", "M", "LM"):
+        if own := [each for each in judged if each.half in half]:
+            print(summary(half, own))
     return 0
 
 

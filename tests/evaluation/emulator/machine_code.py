@@ -3,24 +3,27 @@
     python -m tests.evaluation.emulator.machine_code [NAME…]
 
 Of the launches of `tests.foreign_kernels` it runs those that the interpreter (`tests.oracle.machine_code`) can run, and
-names the instruction where it cannot. Nothing that it finds settles anything by itself.
+names the instruction where it cannot; of a large launch the first blocks, in a grid of so many. Nothing that it finds
+settles anything by itself.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.prepare import prepare_launch
 from kernprof.errors import KernprofError
+from kernprof.model.run import Provenance
 from tests.evaluation.emulator import foreign
 from tests.foreign_kernels import launches as plan
 from tests.oracle.machine_code.counts import counts, differing, untold
 from tests.oracle.machine_code.machine import Machine
 from tests.oracle.machine_code.state import Unsupported
 
+MOST, LIMIT = 4e5, 4e6  # warp instructions that are aimed at, and those beyond which a launch is refused
 COUNTERS = {
     name: told for name, told in (foreign.MEMORY | foreign.OTHERS).items() if name != "shared_wavefronts"
 }  # with the differences that are allowed
@@ -34,6 +37,7 @@ class Count:
     emulator: float | None
     interpreter: float
     hardware: float | None
+    exact: bool = False  # as the emulator says
 
     @property
     def emulator_agrees(self) -> bool | None:
@@ -59,14 +63,27 @@ class Compared:
     counts: tuple[Count, ...] = ()
 
 
+def shortened(launch: plan.Launch) -> plan.Launch:
+    """The launch with as many of its blocks as the interpreter runs in half a minute."""
+    asked, kept = foreign.request(launch, limit=1e6, caches=False)
+    part = 32 * MOST / max(1.0, emulate(asked).profile.value("thread_instructions") or 1.0)
+    del kept
+    grid = list(launch.grid)
+    for axis in reversed(range(len(grid))):
+        blocks = min(grid[axis], max(1, int(grid[axis] * part)))
+        part, grid[axis] = part * grid[axis] / blocks, blocks
+    return replace(launch, grid=tuple(grid))
+
+
 def compare(launch: plan.Launch) -> Compared:
     try:
+        launch = shortened(launch)
         asked, kept = foreign.request(launch)  # which holds arrays that only pointers lead to
         prepared = prepare_launch(asked)
         if prepared.code.kernel is None:
             return Compared(name=launch.name, refused="no machine code")
-        machine = Machine(prepared).run()
-        asked, kept = foreign.request(launch, time_limit_s=60.0)
+        machine = Machine(prepared, LIMIT).run()
+        asked, kept = foreign.request(launch, time_limit_s=60.0, caches=False)
         emulation = emulate(asked)
         del kept
     except (Unsupported, KernprofError) as error:
@@ -84,7 +101,9 @@ def compare(launch: plan.Launch) -> Compared:
         metric, hardware = metrics.get(name), known["metrics"].get(theirs) if known else None
         emulated = None if metric is None or metric.value is None else float(metric.value)
         if not name.startswith(unknown) and (found.get(name) or emulated or hardware):
-            rows.append(Count(name=name, emulator=emulated, interpreter=found.get(name, 0), hardware=hardware))
+            exact = metric is not None and metric.provenance is Provenance.EXACT
+            told = found.get(name, 0)
+            rows.append(Count(name=name, exact=exact, emulator=emulated, interpreter=told, hardware=hardware))
     return Compared(
         name=launch.name, counts=tuple(rows), differing=tuple(differing(machine, emulation.prepared.spec.memory))
     )
@@ -95,7 +114,7 @@ def line(compared: Compared) -> str:
     if compared.refused:
         return f"{compared.name:28s} refused: {compared.refused[:150]}"
     misses = [
-        f"{c.name} "
+        f"{c.name}{' (exact)' if c.exact else ''} "
         + ", ".join(
             f"{who} {value:.0f}"
             for who, value in (("emulator", c.emulator), ("interpreter", c.interpreter), ("H200", c.hardware))
@@ -112,25 +131,29 @@ def summary(compared: list[Compared]) -> str:
     ran = [each for each in compared if not each.refused]
     rows = [count for each in ran for count in each.counts]
     ours = [count.emulator_agrees for count in rows if count.emulator is not None]
+    memory = [count.emulator_agrees for count in rows if count.emulator is not None and count.name in foreign.MEMORY]
+    exact = [count.emulator_agrees for count in rows if count.exact]
     theirs = [count.interpreter_agrees for count in rows if count.hardware is not None]
+    share = lambda found: f"{sum(map(bool, found))} of {len(found)}"  # noqa: E731
     return (
         f"{len(ran)} of {len(compared)} launches interpreted, {sum(not each.differing for each in ran)} with the "
-        f"emulator's results; emulator and interpreter agree on {sum(map(bool, ours))} of {len(ours)} counters, "
-        f"interpreter and H200 on {sum(map(bool, theirs))} of {len(theirs)}"
+        f"emulator's results; emulator and interpreter agree on {share(ours)} counters "
+        f"({share(memory)} of memory; of those said to be exact {share(exact)}), "
+        f"interpreter and H200 on {share(theirs)}"
     )
 
 
 def main() -> int:
     wanted, found = sys.argv[1:], []
     for launch in (plan.ALL | plan.UNRECORDED).values():
-        if wanted and not any(name in f"{launch.file} {launch.name}" for name in wanted):
+        if wanted and not any(name in f"half={launch.half} {launch.file} {launch.name}" for name in wanted):
             continue
         began = time.monotonic()
         found.append((launch.half, compare(launch)))
         print(f"{launch.half} {time.monotonic() - began:5.1f} s {line(found[-1][1])}", flush=True)
-    for half, title in (("A", "half A"), ("B", "half B"), ("C", "unrecorded")):
-        if chosen := [each for which, each in found if which == half]:
-            print(f"{title}: {summary(chosen)}")
+    for half in ("A", "B", "L", "M", "LM", "C"):
+        if chosen := [each for which, each in found if which in half]:
+            print(f"{'unrecorded' if half == 'C' else f'half {half}'}: {summary(chosen)}")
     return 0
 
 

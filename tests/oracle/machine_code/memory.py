@@ -68,11 +68,12 @@ class Memory(State):
         if space == "global":
             sectors = coalescing.atomic_sectors if atomic else coalescing.global_sectors
             self.sectors[pc] += int(sectors(address, on, width).sum())
+        elif atomic and space == "shared":
+            self.wavefronts[pc] += int(coalescing.shared_atomic_wavefronts(address, on, width).sum())
         elif space == "shared":
-            wavefronts = coalescing.shared_atomic_wavefronts if atomic else coalescing.shared_wavefronts
-            self.wavefronts[pc] += int(wavefronts(address, on, width).sum())
-            if not atomic:
-                self.least_wavefronts[pc] += int(coalescing.least_shared_wavefronts(address, on, width).sum())
+            store = self.instructions[pc].opcode.startswith("ST")
+            self.wavefronts[pc] += int(coalescing.shared_wavefronts(address, on, width, store=store).sum())
+            self.least_wavefronts[pc] += int(coalescing.least_shared_wavefronts(address, on, width, store=store).sum())
 
 
 def _parts(address: Array, on: Array) -> Iterator[Part]:

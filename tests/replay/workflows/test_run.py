@@ -24,8 +24,8 @@ from kernprof.model.documents.captures import TimingDocument
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run import hardware
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.result import RunResult, render_results
 from kernprof.workflows.terminal import view

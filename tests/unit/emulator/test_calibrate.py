@@ -126,7 +126,7 @@ def test_counts_that_contradict_those_of_the_ptx_are_left_out(
     assert kernel is not None
     found = solve(prepared.program, kernel, counters.values)
     assert found.reason is None
-    assert checked(found, kernel, counters.values) is found
+    assert checked(found, prepared.program, kernel, counters.values) is found
     doctored = replace(found, warps=[wrong * count for count in found.warps])
     monkeypatch.setattr(machine, "solve", lambda *_: doctored)
     metric = machine_metrics(prepared.program, counters, prepared.code).metrics["instructions"]
@@ -524,6 +524,25 @@ def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
     found = ones(source % body, np.zeros(65, np.int32), block=32).profile.metrics[name]
     assert found.provenance is Provenance.ESTIMATE
     assert why in (found.reason or "")
+
+
+def test_arithmetic_of_rounds_that_depend_on_time_is_an_estimate_and_other_arithmetic_is_not() -> None:
+    source = r"""
+    extern "C" __global__ void k(int *x) {
+      float scaled = x[threadIdx.x] * 3.0f;
+      int old = x[64], seen;
+      do {
+        seen = old;
+        old = atomicCAS(x + 64, seen, __float_as_int(__int_as_float(seen) + 1.0f));
+      } while (old != seen);
+      x[threadIdx.x] = __float_as_int(scaled);
+    }
+    """
+    found = ones(source, np.zeros(65, np.int32), block=32).profile.metrics
+    assert found["fp32_add"].value > 32
+    assert found["fp32_add"].provenance is Provenance.ESTIMATE
+    assert "its rounds depend on time" in (found["fp32_add"].reason or "")
+    assert (found["fp32_mul"].value, found["fp32_mul"].provenance) == (32, Provenance.EXACT)
 
 
 SHIFTED = r"""

@@ -90,6 +90,21 @@ def test_shared_wavefronts(addresses, width, wavefronts) -> None:
 
 
 @pytest.mark.parametrize(
+    ("addresses", "on", "width", "wavefronts"),
+    [
+        (LANE // 2 * 8, LANE % 2 == 0, 8, 2),  # pairs that one lane of two stores: an H200 takes two, and one to load
+        (LANE * 0, LANE >= 0, 8, 2),
+        (LANE * 8, LANE < 16, 8, 1),
+        (LANE // 2 * 16, LANE % 2 == 0, 16, 4),
+        (LANE * 4, LANE >= 0, 4, 1),
+    ],
+)
+def test_halves_and_quarters_of_a_store_never_merge(addresses, on, width, wavefronts) -> None:
+    assert c.shared_wavefronts(row(addresses), row(on).astype(bool), width, store=True).tolist() == [wavefronts]
+    assert c.least_shared_wavefronts(row(addresses), row(on).astype(bool), width, store=True).tolist() == [wavefronts]
+
+
+@pytest.mark.parametrize(
     ("offsets", "width", "sectors"),
     [
         (LANE * 0 + 8, 4, 4),  # the same word of every thread: 128 bytes

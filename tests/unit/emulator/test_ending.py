@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit.execution.crew import Crew
+from kernprof.emulator.jit.execution.crew import Crew, _idle
 from kernprof.emulator.request import Request
 from kernprof.errors import KernelHung
 
@@ -23,6 +24,11 @@ pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 FOREVER = "while (((volatile float*)a)[i] == 0.f) {}"
 WITH_BARRIERS = "while (((volatile float*)a)[i] == 0.f) __syncthreads();"
 ON_AN_ATOMIC = "while (atomicAdd(a, 0.f) == 0.f) {}"
+
+
+def working() -> int:
+    """Threads, without those that wait for the next launch."""
+    return _thread._count() - len(_idle)
 
 
 def request(body: str, *, grid: int = 1, **more: Any) -> Request:
@@ -36,7 +42,7 @@ def request(body: str, *, grid: int = 1, **more: Any) -> Request:
 @pytest.mark.parametrize("body", [FOREVER, WITH_BARRIERS, ON_AN_ATOMIC])
 def test_the_time_limit_ends_a_launch_and_says_where_it_was(body: str, grid: int, caches: bool) -> None:
     """Longer where no worker had begun yet, as on a busy machine."""
-    before = _thread._count()
+    before = working()
     for seconds in (0.3, 60.0):
         with pytest.raises(KernelHung, match=r"did not finish within its time limit") as caught:
             emulate(request(body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches))
@@ -97,9 +103,9 @@ def test_what_the_sink_of_a_trace_raises_comes_out(error: BaseException, batch: 
 def all_ended(before: int) -> bool:
     """No more threads than before: a busy machine has time to end those that are ending."""
     deadline = time.monotonic() + 60
-    while _thread._count() > before and time.monotonic() < deadline:
+    while working() > before and time.monotonic() < deadline:
         time.sleep(0.01)
-    return _thread._count() <= before
+    return working() <= before
 
 
 def interrupt() -> None:
@@ -119,7 +125,7 @@ def usual_handler() -> Any:
 def test_an_interrupt_ends_a_launch_when_its_workers_have_stopped(caches: bool) -> None:
     asked = request(FOREVER, grid=1000, caches=caches, instruction_budget=1 << 60, time_limit_s=None)
     emulate(request("", caches=caches))  # compiles
-    before = _thread._count()
+    before = working()
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         emulate(asked)
@@ -164,3 +170,27 @@ def test_a_crew_works_on_other_threads_too() -> None:
     thread.start()
     thread.join()
     assert results == [True]
+
+
+def test_a_crew_s_threads_are_kept_for_the_next_one() -> None:
+    """Also where one of its jobs raised; a process that was forked off has none of them, and starts its own."""
+
+    def broken() -> None:
+        raise LookupError("here")
+
+    with pytest.raises(LookupError):
+        Crew([broken] * 2, lambda: None).run()
+    before = {id(hand) for hand in _idle}
+    threads: list[int] = []
+    Crew([lambda: threads.append(threading.get_ident())], lambda: None).run()
+    again: list[int] = []
+    Crew([lambda: again.append(threading.get_ident())], lambda: None).run()
+    assert before
+    assert {id(hand) for hand in _idle} == before
+    assert threads == again != [threading.get_ident()]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12: of a process with threads
+        child = os.fork()
+    if not child:
+        os._exit(0 if not _idle and Crew([lambda: None] * 2, lambda: None).run() else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -118,6 +118,22 @@ def test_a_grid_that_is_no_whole_number_of_clusters_is_refused() -> None:
         run(source, np.zeros(4, np.int32), grid=6)
 
 
+def test_a_loop_that_ptxas_unrolls_before_a_cluster_meets_gives_what_it_says() -> None:
+    source = """#include <cooperative_groups.h>
+    extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out, int n) {
+      __shared__ int own;
+      int sum = 0;
+      for (int i = 0; i < n; ++i) sum = sum * 3 + i;
+      if (threadIdx.x == 0) own = sum + blockIdx.x;
+      cooperative_groups::this_cluster().sync();
+      out[blockIdx.x * 32 + threadIdx.x] = own;
+    }"""
+    for n, expected in ((3, 5), (8, 1636)):
+        out = np.zeros(64, np.int32)
+        run(source, out, np.int32(n), grid=2)
+        assert out.tolist() == [expected] * 32 + [expected + 1] * 32
+
+
 def test_a_cube_map_is_six_layers_found_by_direction() -> None:
     """The directions of NVIDIA's sample of cube maps, through the middle of each texel; layers of cubes behind."""
     source = """

@@ -389,8 +389,30 @@ def test_find_bugs_reports_a_shuffle_from_an_absent_lane() -> None:
     out = np.zeros(8, np.int32)
     emulator.run(source, grid=1, block=32, args=(out,))
     assert out.tolist() == [4, 5, 6, 7, 0, 0, 0, 0]
-    with pytest.raises(EmulationFault, match="shuffle from a lane that does not take part"):
+    with pytest.raises(EmulationFault, match="lane that takes no part in a shuffle"):
         emulator.run(source, grid=1, block=32, args=(out,), find_bugs=True)
+
+
+@pytest.mark.parametrize(
+    ("does", "alone"),
+    [
+        ("__syncwarp({});", "x[t] = 1"),
+        ("x[t] = __ballot_sync({}, x[t] > 0);", "x[t] = 2"),
+        ("x[t] = __shfl_xor_sync({}, x[t], 1);", "x[t] = 3"),
+        ("x[t] = __reduce_add_sync({}, x[t]);", "x[t] = 4"),
+    ],
+)
+def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(does: str, alone: str) -> None:
+    def run(mask: str, otherwise: str) -> None:
+        body = f"int t = threadIdx.x; if (t < {otherwise}) {{ {does.format(mask)} }} else {alone};"
+        emulator.run(
+            f"__global__ void k(int *x) {{ {body} }}", grid=1, block=32, args=(np.ones(32, np.int32),), find_bugs=True
+        )
+
+    run("0x0000ffff", "16")
+    run("-1", "32")
+    with pytest.raises(EmulationFault, match=r"takes no part in a shuffle, vote or __syncwarp.*thread \(16, 0, 0\)"):
+        run("0x0000ffff", "24")
 
 
 def test_printf_is_counted_as_an_h200_was_seen_to_print() -> None:

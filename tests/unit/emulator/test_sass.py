@@ -212,7 +212,13 @@ st.global.f32 [%rd3], %f5;"""
 def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -> None:
     body = f".reg .f32 %f9;\nld.shared.f32 %f1, [%r4];\n{between}\nld.shared.f32 %f2, [%r4+4];"
     function = parse(PTX.format(body=body)).functions["k"]
-    assert widen(function, machine((FIRST + 1, "LDS.64 R4, [R4]"))) is function
+    widened = widen(function, machine((FIRST + 1, "LDS.64 R4, [R4]")))
+    assert [(each.name, each.joined) for each in widened.instructions] == [
+        (each.name, False) for each in function.instructions
+    ]
+    assert [each.width for each in widened.instructions if each.line == FIRST + 1] == [
+        8
+    ]  # though it is counted as wide
 
 
 def test_differences_that_remain_are_named() -> None:

@@ -81,6 +81,8 @@ def test_what_cannot_be_answered_has_one_shape(tmp_path: Path) -> None:
         asked("run", workload="no_such_workload", store=str(tmp_path)),
         asked("analyse", store=str(tmp_path)),
         asked("what-if", trace="x", changes="no-such-change"),
+        asked("analyse", command="python train.py", time_limit_s=-5, store=str(tmp_path)),
+        asked("tune", workload="transpose", params="rows=64", time_limit_s=0, store=str(tmp_path)),
     ):
         assert set(reply) == {"cannot", "needs"}
         assert all(reply.values())

@@ -129,7 +129,7 @@ def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
 
 
 def test_no_time_left_is_a_reason(folder: Path) -> None:
-    made, said = refused(folder, PROGRAM, limit_s=0.0)
+    made, said = refused(folder, PROGRAM, limit_s=1e-9)
     assert item(made, "naive").reason == "not counted: the 0 s of --time-limit were over"
     assert not any("counting naive" in line for line in said)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import re
 import weakref
 from pathlib import Path
@@ -262,6 +263,12 @@ def test_options_that_cannot_have_an_effect_are_refused(
 ) -> None:
     assert run_command_line(["run", "transpose", *given]) == 2
     assert re.search(rf"leaves .*{flag}.* without effect", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("limit", [{"launch_limit_s": -1.0}, {"timing_limit_s": 0.0}, {"launch_limit_s": math.nan}])
+def test_a_limit_that_leaves_no_time_is_refused(limit: dict[str, float]) -> None:
+    with pytest.raises(UsageError, match=r"limit is (-1.0|0.0|nan) s: more than 0 seconds are needed"):
+        RunRequest.of(workload="transpose", **limit)
 
 
 def test_every_option_of_the_request_has_its_flag() -> None:

@@ -21,7 +21,7 @@ from kernprof.model.run import Run, RunBackend
 from kernprof.model.step.rungs import CANNOT_TELL, Rung
 from kernprof.model.trace_report import TimelineReport
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.run import choice
+from kernprof.workflows.run import ladder
 from kernprof.workflows.run.backend import BackendName, Host
 from kernprof.workflows.run.ladder import known_refusal, profile_best, run_best
 from kernprof.workflows.run.options import CounterOptions
@@ -247,10 +247,10 @@ def test_all_phases_of_a_run_share_one_temporary_folder(tmp_path: Path, monkeypa
         hosts.append(host)
         return machine.backends(name)
 
-    monkeypatch.setattr(choice, "_backend", backend)
+    monkeypatch.setattr(ladder, "_backend", backend)
     environ = {"NCU": "/x", "TMPDIR": str(tmp_path / "gone")}
     host = Host(runner=ReplayRunner(), progress=machine.said.append, environ=environ)
-    choice.run_on((), RunRequest.of(workload="transpose", store=tmp_path), host)
+    ladder.run_on((), RunRequest.of(workload="transpose", store=tmp_path), host)
     assert machine.asked == ["ncu", "timing", "emulator"]
     assert len([line for line in machine.said if "gone cannot be written" in line]) == 1
     (given,) = {each.environ["TMPDIR"] for each in hosts if each is not host}

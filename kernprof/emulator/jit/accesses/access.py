@@ -64,7 +64,8 @@ def new_access(
                 code.slots.new(code.pc, column)
     number = len(code.tables.accesses)
     access = AccessDescription(code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain)
-    access.joined = int(code.instruction is not None and code.instruction.joined)
+    if code.instruction is not None:
+        access.joined, access.width = int(code.instruction.joined), code.instruction.width
     access.flags = _flags(code)
     home = code.homes.get(code.pc)
     if home:

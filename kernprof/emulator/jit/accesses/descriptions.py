@@ -39,11 +39,16 @@ class AccessDescription:
     first: int = 0
     end: int = 0
     tries: int = 0  # slot of Column.TRIES, and behind it TRIED_THREADS
+    width: int = 0  # bytes that the machine code moves there at once, where they are others
     plain: bool = True  # its requests and bytes follow from the instruction's other counters
 
     @property
     def bytes(self) -> int:
         return self.element_bytes * self.elements
+
+    @property
+    def counted(self) -> int:
+        return self.width or self.bytes
 
     def fields(self) -> tuple[int, ...]:
         return tuple(int(getattr(self, name)) for name in _FIELDS)

@@ -8,6 +8,7 @@ handed on when they have.
 from __future__ import annotations
 
 import _thread
+import os
 import signal
 import threading
 import time
@@ -17,6 +18,7 @@ from types import FrameType
 
 _STACK_BYTES = 1 << 26  # of address space: the registers of a long kernel lie on a worker's stack
 _POLL_S = 1.0
+_MOST_KEPT = 64  # threads that wait for the next launch
 
 
 class Crew:
@@ -43,25 +45,13 @@ class Crew:
         return in_time
 
     def _start(self) -> None:
-        before = threading.stack_size(_STACK_BYTES)
-        try:
-            for number, job in enumerate(self._jobs):
-                try:
-                    _thread.start_new_thread(self._do, (job,))  # `Thread` would wait until it has begun
-                except RuntimeError as error:  # the system has no more threads; one is enough
-                    self._ended(None if number else error)
-        finally:
-            threading.stack_size(before)
+        for number, job in enumerate(self._jobs):
+            try:
+                (_idle.pop() if _idle else _Hand()).begin(self, job)
+            except RuntimeError as error:  # the system has no more threads; one is enough
+                self.ended(None if number else error)
 
-    def _do(self, job: Callable[[], None]) -> None:
-        error: BaseException | None = None
-        try:
-            job()
-        except BaseException as raised:
-            error = raised
-        self._ended(error)
-
-    def _ended(self, error: BaseException | None) -> None:
+    def ended(self, error: BaseException | None) -> None:
         if error is not None:
             self._errors.append(error)
             self._stop()
@@ -80,6 +70,44 @@ class Crew:
             if self._over.acquire(timeout=left):
                 self._over.release()
         return True
+
+
+class _Hand:
+    """A thread that is kept: a new one, with its stack, would take as long as a small launch."""
+
+    def __init__(self) -> None:
+        self._work: tuple[Crew, Callable[[], None]] | None = None
+        self._given = threading.Lock()  # held but for a moment, when there is work
+        self._given.acquire()
+        before = threading.stack_size(_STACK_BYTES)
+        try:
+            _thread.start_new_thread(self._serve, ())  # `Thread` would wait until it has begun
+        finally:
+            threading.stack_size(before)
+
+    def begin(self, crew: Crew, job: Callable[[], None]) -> None:
+        self._work = crew, job
+        self._given.release()
+
+    def _serve(self) -> None:
+        kept = True
+        while kept:
+            self._given.acquire()
+            assert self._work
+            (crew, job), self._work = self._work, None
+            error: BaseException | None = None
+            try:
+                job()
+            except BaseException as raised:
+                error = raised
+            if kept := len(_idle) < _MOST_KEPT:
+                _idle.append(self)  # for whom the end of this work is news
+            crew.ended(error)
+            del crew, job, error
+
+
+_idle: list[_Hand] = []
+os.register_at_fork(after_in_child=_idle.clear)  # threads stay with the parent
 
 
 @contextmanager

@@ -23,17 +23,15 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """By pc: `unguarded`, `constant` (reads constant memory), `ways` (of access to global memory). `executed`: pcs and
-    the node that each is of; `slots` (slot, pc, column), `requests` (pc, column) and `asked` (pc, column, bytes) each
-    as so many arrays.
+    """By pc: `constant` (reads constant memory), `ways` (of access to global memory). `sums`: the counts of native code
+    that values are sums of, one behind another; where each value's begin; where it goes. `requests` (pc, column) and
+    `asked` (pc, column, bytes) each as so many arrays.
     """
 
     matrices: bool
-    unguarded: NDArray[np.bool_]
     constant: NDArray[np.bool_]
     ways: NDArray[np.uint8]
-    executed: tuple[NDArray[np.int64], NDArray[np.int64]]
-    slots: NDArray[np.int64]
+    sums: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
     requests: NDArray[np.int64]
     asked: NDArray[np.int64]
 
@@ -41,32 +39,36 @@ class Gathering:
     def of(cls, program: Program, assembly: Assembly) -> Gathering:
         first, length = _columns(assembly.nodes, 2)
         node = np.repeat(np.arange(len(length)), length)
+        pcs = np.arange(len(node)) + np.repeat(first - (np.cumsum(length) - length), length)
+        plain = np.array([i.guard is None for i in program.instructions], np.bool_)[pcs]
+        slots, slot_pcs, columns = _columns(assembly.slots, 3)
+        counts = np.concatenate([2 * node, 2 * node + 1, 2 * node[plain] + 1, slots])
+        rows = np.concatenate([pcs, pcs, pcs[plain], slot_pcs])
+        own = [np.full(len(pcs), Column.WARPS), np.full(len(pcs), Column.THREADS)]
+        goes = len(Column) * rows + np.concatenate([*own, np.full(plain.sum(), Column.THREADS_ON), columns])
+        order = np.argsort(goes, kind="stable")
+        places, begins = np.unique(goes[order], return_index=True)
         sizes: dict[tuple[int, int], int] = {}
         for pc, space, size in assembly.accesses:
             sizes.setdefault((pc, space), size)
         known = [(pc, COLUMNS.get(Space(space), (None,) * 4), size) for (pc, space), size in sizes.items()]
         return cls(
             matrices=any(row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) for i in program.instructions),
-            unguarded=np.array([i.guard is None for i in program.instructions], np.bool_),
             constant=np.array([any(a.space == "const" for a in known.accesses) for known in program.facts], np.bool_),
             ways=np.array([_ways(known) for known in program.facts], np.uint8),
-            executed=(np.arange(len(node)) + np.repeat(first - (np.cumsum(length) - length), length), node),
-            slots=_columns(assembly.slots, 3),
+            sums=(counts[order], begins, places),
             requests=_columns([(pc, columns[0]) for pc, columns, _ in known if columns[0] is not None], 2),
             asked=_columns([(pc, columns[3], size) for pc, columns, size in known if columns[3] is not None], 3),
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:
         """Counters by instruction from those by node, slot and access."""
-        found = Counters.zero(len(self.unguarded))
-        values, (pcs, nodes) = found.values, self.executed
-        np.add.at(values[:, Column.WARPS], pcs, counts[2 * nodes])
-        np.add.at(values[:, Column.THREADS], pcs, counts[2 * nodes + 1])
-        values[self.unguarded, Column.THREADS_ON] = values[self.unguarded, Column.THREADS]
-        slots, pcs, columns = self.slots
-        np.add.at(values, (pcs, columns), counts[slots])
+        found = Counters.zero(len(self.ways))
+        values, (summed, begins, places) = found.values, self.sums
+        if len(summed):
+            values.reshape(-1)[places] = np.add.reduceat(counts[summed], begins)
         pcs, columns = self.requests
-        np.add.at(values, (pcs, columns), values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF])
+        values[pcs, columns] += values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
         pcs, columns, sizes = self.asked
         values[pcs, columns] = values[pcs, Column.THREADS_ON] * sizes
         return found

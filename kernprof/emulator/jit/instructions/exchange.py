@@ -49,8 +49,17 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
         code.write_predicate(second, code.mask_of(code.widened(inside)))
 
 
+def note_left_out(code: Code, i: ir.Instruction) -> None:
+    """Reports lanes that execute an instruction of the warp under a mask that does not name them."""
+    place = place_of(i, "M")
+    members = const(-1, 32) if place is None else code.read(i.operands[place], 32)
+    if members.ref != "-1":
+        named = code.each("and {T} {0}, {1}", [code.each("lshr {T} {0}, {1}", [members, _INDEX]), const(1, 32)])
+        _note_absent(code, code.compare("icmp eq", named, const(0, 32)))
+
+
 def _note_absent(code: Code, absent: Value) -> None:
-    """Reports lanes that read from a lane that is not there: what they get is not defined."""
+    """Reports these lanes, of those that execute: what they get is not defined."""
     text = code.text
     lanes = text.op(f"and i32 {code.mask_of(code.widened(absent))}, {code.on}")
     with text.when(text.op(f"icmp ne i32 {lanes}, 0"), rare=True):

@@ -131,7 +131,7 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
             count_tries(c->counts + d->tries, space, (u64)d->bytes, mask, offsets);
         if (space != SPACE_CONST) {
             struct cost out = {0};
-            costs(space, offsets, mask, (u64)d->bytes, d->mode == MODE_ATOMIC, d->store, &out);
+            costs(space, offsets, mask, (u64)d->counted, d->mode == MODE_ATOMIC, d->store, &out);
             slots[1] += (i64)out.cost;
             slots[2] += (i64)out.least;
         }
@@ -193,7 +193,7 @@ __attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp 
     struct access one = *d;
     i32 failed = 0;
     one.elements = 1;
-    one.bytes = d->element_bytes;
+    one.bytes = one.counted = d->element_bytes;
     one.joined = 0;
     for (i64 n = 0; n < d->elements && !failed; n++) {
         *(lanes *)c->addresses = addresses + (u64)(n * d->element_bytes);

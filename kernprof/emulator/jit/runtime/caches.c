@@ -90,6 +90,14 @@ INLINE void touch(struct caches *m, u64 line, u32 sectors, u32 ways)
     seen[0] |= (char)sectors;
 }
 
+// Where the ways of a set begin: sets are put down as they are met, so that few take little memory.
+INLINE u64 ways_of_set(struct caches *m, u64 set)
+{
+    if (!m->places[set])
+        m->places[set] = (i32)++m->there;
+    return (u64)(m->places[set] - 1) * CACHE_WAYS;
+}
+
 #define MIXED(line) ({ u64 m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
 
 // Plays the accesses. Which side of the L2 a warp is on is drawn at random, always the same draw.
@@ -102,7 +110,8 @@ void play(struct caches *m, const struct probe *probes, u64 count)
         u32 sectors = probes[n].place & 15, ways = probes[n].place >> 4 & 3;
         m->draw = (m->draw * 1103515245 + 12345) & 0x7FFFFFFF;
         u64 side = m->draw >> 16 & 1, chosen = (rest >> m->sampling) % m->sets;
-        struct line l = {m, {(home * m->sets + chosen) * CACHE_WAYS, ((1 - home) * m->sets + chosen) * CACHE_WAYS}, (i64)line};
+        u64 there = ways_of_set(m, home * m->sets + chosen), across = ways_of_set(m, (1 - home) * m->sets + chosen);
+        struct line l = {m, {there, across}, (i64)line};
         touch(m, line, sectors, ways);
         EACH_LANE(sector, sectors) {
             m->clock++;
@@ -111,6 +120,74 @@ void play(struct caches *m, const struct probe *probes, u64 count)
             if (ways & 2)
                 write_sector(&l, 1 << sector);
         }
+    }
+}
+
+// Puts a value into an ascending list, if it is not there; how many there are then.
+APART u64 inserted(i64 *list, u64 count, i64 value)
+{
+    u64 at = count;
+    while (at && list[at - 1] > value)
+        at--;
+    if (at && list[at - 1] == value)
+        return count;
+    for (u64 n = count; n > at; n--)
+        list[n] = list[n - 1];
+    list[at] = value;
+    return count + 1;
+}
+
+// Of rows of 32 addresses, `on` those that take part: their sectors, −1 for the others. And in how many turns the banks
+// give them all: a row is taken in `parts` (0: not at all), each as long as the one of 32 banks of four bytes that most
+// words are in.
+void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i64 *found, i64 *turns)
+{
+    for (u64 n = 0; n < count; n++, addresses += LANES, found += LANES) {
+        i64 words[LANES], many = parts[n], longest[4] = {0}, often[4 * LANES] = {0};
+        u64 different = 0;
+#pragma clang loop unroll(disable)
+        for (u64 lane = 0; lane < LANES; lane++)
+            found[lane] = on[n] >> lane & 1 ? (i64)(addresses[lane] >> 5) : -1;
+        EACH_LANE(lane, many ? on[n] : 0)
+            different = inserted(words, different, (i64)(addresses[lane] >> 2) / many | (i64)lane * many / LANES << 58);
+        for (u64 at = 0; at < different; at++) {
+            i64 part = words[at] >> 58, now = ++often[LANES * part + words[at] % (LANES / many)];
+            longest[part] = now > longest[part] ? now : longest[part];
+        }
+        *turns += longest[0] + longest[1] + longest[2] + longest[3];
+    }
+}
+
+// The order in which warps that take turns make their accesses. `scratch`: a place for each warp and three for each row
+// and one, all 0.
+void turns(const i64 *warps, u64 count, u64 many, i64 *scratch, i64 *order)
+{
+    i64 *seen = scratch, *place = seen + many, *by_warp = place + count, *starts = by_warp + count, before = 0;
+    for (u64 n = 0; n < count; n++)
+        starts[1 + (place[n] = seen[warps[n]]++)]++;
+    for (u64 warp = 0; warp < many; warp++) {
+        i64 own = seen[warp];
+        seen[warp] = before;
+        before += own;
+    }
+    for (u64 n = 0; n < count; n++)
+        by_warp[seen[warps[n]]++] = (i64)n;
+    for (u64 n = 1; n < count; n++)
+        starts[n] += starts[n - 1];
+    for (u64 n = 0; n < count; n++)
+        order[starts[place[by_warp[n]]]++] = by_warp[n];
+}
+
+// The distinct sectors of each row, ascending, and which row each is of; how many there are.
+void flatten(const i64 *sectors, u64 count, u64 lanes, i64 *flat, i64 *row, i64 *many)
+{
+    for (u64 n = 0; n < count; n++) {
+        u64 own = 0;
+        for (u64 lane = 0; lane < lanes; lane++)
+            if (sectors[n * lanes + lane] >= 0)
+                own = inserted(flat + *many, own, sectors[n * lanes + lane]);
+        for (u64 last = (u64)*many + own; (u64)*many < last;)
+            row[(*many)++] = (i64)n;
     }
 }
 

@@ -1,465 +1,1101 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 09b93a098719bf112d4f0305c9cc8cee0aa0afcd8c8353799d584e04f73676aa
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0573de4dab405c042a390d4e356bd94d0a8b4cea3f406ae1b932f93655149bcb
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
 define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = alloca %struct.line, align 8
   %5 = icmp eq i64 %2, 0
-  br i1 %5, label %22, label %6
+  br i1 %5, label %24, label %6
 
 6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 40
-  %8 = getelementptr inbounds i8, ptr %0, i64 56
-  %9 = getelementptr inbounds i8, ptr %0, i64 32
-  %10 = getelementptr inbounds i8, ptr %4, i64 8
-  %11 = getelementptr inbounds i8, ptr %4, i64 16
-  %12 = getelementptr inbounds i8, ptr %0, i64 112
-  %13 = getelementptr inbounds i8, ptr %0, i64 96
-  %14 = getelementptr inbounds i8, ptr %0, i64 104
-  %15 = getelementptr inbounds i8, ptr %0, i64 80
-  %16 = getelementptr inbounds i8, ptr %0, i64 88
-  %17 = getelementptr inbounds i8, ptr %0, i64 48
-  %18 = getelementptr inbounds i8, ptr %0, i64 24
-  %19 = getelementptr inbounds i8, ptr %0, i64 8
-  %20 = getelementptr inbounds i8, ptr %0, i64 64
-  %21 = getelementptr inbounds i8, ptr %0, i64 16
-  br label %23
+  %7 = getelementptr inbounds i8, ptr %0, i64 56
+  %8 = getelementptr inbounds i8, ptr %0, i64 72
+  %9 = getelementptr inbounds i8, ptr %0, i64 48
+  %10 = getelementptr inbounds i8, ptr %0, i64 32
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
+  %12 = getelementptr inbounds i8, ptr %4, i64 8
+  %13 = getelementptr inbounds i8, ptr %4, i64 16
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = getelementptr inbounds i8, ptr %0, i64 112
+  %16 = getelementptr inbounds i8, ptr %0, i64 120
+  %17 = getelementptr inbounds i8, ptr %0, i64 96
+  %18 = getelementptr inbounds i8, ptr %0, i64 104
+  %19 = getelementptr inbounds i8, ptr %0, i64 64
+  %20 = getelementptr inbounds i8, ptr %0, i64 24
+  %21 = getelementptr inbounds i8, ptr %0, i64 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 80
+  %23 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %25
 
-22:
+24:
   ret void
 
-23:
-  %24 = phi i64 [ 0, %6 ], [ %315, %314 ]
-  %25 = getelementptr %struct.probe, ptr %1, i64 %24
-  %26 = load i64, ptr %25, align 8
-  %27 = lshr i64 %26, 8
-  %28 = mul i64 %27, 2177342782468422677
-  %29 = and i64 %28, 9223372036854775807
-  %30 = lshr i64 %29, 32
-  %31 = xor i64 %30, %29
-  %32 = and i64 %31, 1
-  %33 = lshr i64 %31, 1
-  %34 = load i64, ptr %7, align 8
-  %35 = shl nsw i64 -1, %34
-  %36 = xor i64 %35, -1
-  %37 = and i64 %33, %36
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %314
+25:
+  %26 = phi i64 [ 0, %6 ], [ %349, %348 ]
+  %27 = getelementptr %struct.probe, ptr %1, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = lshr i64 %28, 8
+  %30 = mul i64 %29, 2177342782468422677
+  %31 = and i64 %30, 9223372036854775807
+  %32 = lshr i64 %31, 32
+  %33 = xor i64 %32, %31
+  %34 = and i64 %33, 1
+  %35 = lshr i64 %33, 1
+  %36 = load i64, ptr %7, align 8
+  %37 = shl nsw i64 -1, %36
+  %38 = xor i64 %37, -1
+  %39 = and i64 %35, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %348
 
-39:
-  %40 = trunc i64 %26 to i32
-  %41 = and i32 %40, 15
-  %42 = load i64, ptr %8, align 8
-  %43 = mul i64 %42, 1103515245
-  %44 = add i64 %43, 12345
-  %45 = and i64 %44, 2147483647
-  store i64 %45, ptr %8, align 8
-  %46 = lshr i64 %44, 16
-  %47 = and i64 %46, 1
-  %48 = lshr i64 %33, %34
-  %49 = load i64, ptr %9, align 8
-  %50 = urem i64 %48, %49
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #5
-  %51 = mul nuw nsw i64 %49, %32
-  %52 = add i64 %51, %50
-  %53 = shl i64 %52, 4
-  store i64 %53, ptr %10, align 8
-  %54 = xor i64 %32, 1
-  %55 = mul nuw nsw i64 %49, %54
-  %56 = add i64 %55, %50
-  %57 = shl i64 %56, 4
-  store i64 %57, ptr %11, align 8
-  %58 = add nsw i64 %27, -137438953472
-  %59 = load i64, ptr %12, align 8
-  %60 = lshr i64 %58, %59
-  %61 = load ptr, ptr %13, align 8
-  %62 = load ptr, ptr %14, align 8
-  %63 = getelementptr i64, ptr %62, i64 %60
-  %64 = load i64, ptr %63, align 8
-  %65 = shl i64 %60, %59
-  %66 = sub i64 %58, %65
-  %67 = add i64 %66, %64
-  %68 = shl i64 %67, 1
-  %69 = getelementptr i8, ptr %61, i64 %68
-  %70 = and i32 %40, 16
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %81, label %72
+41:
+  %42 = trunc i64 %28 to i32
+  %43 = and i32 %42, 15
+  %44 = load i64, ptr %8, align 8
+  %45 = mul i64 %44, 1103515245
+  %46 = add i64 %45, 12345
+  %47 = and i64 %46, 2147483647
+  store i64 %47, ptr %8, align 8
+  %48 = lshr i64 %46, 16
+  %49 = and i64 %48, 1
+  %50 = lshr i64 %35, %36
+  %51 = load i64, ptr %9, align 8
+  %52 = urem i64 %50, %51
+  %53 = mul nuw nsw i64 %51, %34
+  %54 = add i64 %53, %52
+  %55 = load ptr, ptr %10, align 8
+  %56 = getelementptr i32, ptr %55, i64 %54
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %67
 
-72:
-  %73 = load i8, ptr %69, align 1
-  %74 = xor i8 %73, -1
-  %75 = zext i8 %74 to i32
-  %76 = and i32 %41, %75
-  %77 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %76)
-  %78 = zext nneg i32 %77 to i64
-  %79 = load i64, ptr %15, align 8
-  %80 = add i64 %79, %78
-  store i64 %80, ptr %15, align 8
-  br label %81
+59:
+  %60 = load i64, ptr %11, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %11, align 8
+  %62 = trunc i64 %61 to i32
+  store i32 %62, ptr %56, align 4
+  %63 = load ptr, ptr %10, align 8
+  %64 = getelementptr i32, ptr %63, i64 %54
+  %65 = load i32, ptr %64, align 4
+  %66 = load i64, ptr %9, align 8
+  br label %67
 
-81:
-  %82 = and i32 %40, 32
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %86
+67:
+  %68 = phi i64 [ %51, %41 ], [ %66, %59 ]
+  %69 = phi i32 [ %57, %41 ], [ %65, %59 ]
+  %70 = phi ptr [ %55, %41 ], [ %63, %59 ]
+  %71 = add i32 %69, -1
+  %72 = sext i32 %71 to i64
+  %73 = shl nsw i64 %72, 4
+  %74 = xor i64 %34, 1
+  %75 = mul nuw nsw i64 %68, %74
+  %76 = add i64 %75, %52
+  %77 = getelementptr i32, ptr %70, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %80, label %87
 
-84:
-  %85 = trunc nuw nsw i32 %41 to i8
-  br label %99
+80:
+  %81 = load i64, ptr %11, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %11, align 8
+  %83 = trunc i64 %82 to i32
+  store i32 %83, ptr %77, align 4
+  %84 = load ptr, ptr %10, align 8
+  %85 = getelementptr i32, ptr %84, i64 %76
+  %86 = load i32, ptr %85, align 4
+  br label %87
 
-86:
-  %87 = getelementptr i8, ptr %69, i64 1
-  %88 = load i8, ptr %87, align 1
-  %89 = xor i8 %88, -1
-  %90 = zext i8 %89 to i32
-  %91 = and i32 %41, %90
-  %92 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %91)
-  %93 = zext nneg i32 %92 to i64
-  %94 = load i64, ptr %16, align 8
-  %95 = add i64 %94, %93
-  store i64 %95, ptr %16, align 8
-  %96 = load i8, ptr %87, align 1
-  %97 = trunc nuw nsw i32 %41 to i8
-  %98 = or i8 %96, %97
-  store i8 %98, ptr %87, align 1
-  br label %99
+87:
+  %88 = phi i32 [ %78, %67 ], [ %86, %80 ]
+  %89 = add i32 %88, -1
+  %90 = sext i32 %89 to i64
+  %91 = shl nsw i64 %90, 4
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #8
+  store i64 %73, ptr %12, align 8
+  store i64 %91, ptr %13, align 8
+  %92 = add nsw i64 %29, -137438953472
+  %93 = load i64, ptr %14, align 8
+  %94 = lshr i64 %92, %93
+  %95 = load ptr, ptr %15, align 8
+  %96 = load ptr, ptr %16, align 8
+  %97 = getelementptr i64, ptr %96, i64 %94
+  %98 = load i64, ptr %97, align 8
+  %99 = shl i64 %94, %93
+  %100 = sub i64 %92, %99
+  %101 = add i64 %100, %98
+  %102 = shl i64 %101, 1
+  %103 = getelementptr i8, ptr %95, i64 %102
+  %104 = and i32 %42, 16
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %115, label %106
 
-99:
-  %100 = phi i8 [ %85, %84 ], [ %97, %86 ]
-  %101 = load i8, ptr %69, align 1
-  %102 = or i8 %101, %100
-  store i8 %102, ptr %69, align 1
-  %103 = icmp eq i32 %41, 0
-  br i1 %103, label %117, label %104
+106:
+  %107 = load i8, ptr %103, align 1
+  %108 = xor i8 %107, -1
+  %109 = zext i8 %108 to i32
+  %110 = and i32 %43, %109
+  %111 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %110)
+  %112 = zext nneg i32 %111 to i64
+  %113 = load i64, ptr %17, align 8
+  %114 = add i64 %113, %112
+  store i64 %114, ptr %17, align 8
+  br label %115
 
-104:
-  %105 = icmp ne i64 %47, %32
-  %106 = zext i1 %105 to i64
-  %107 = getelementptr [2 x i64], ptr %10, i64 0, i64 %106
-  %108 = add i64 %53, 16
-  %109 = icmp eq i64 %53, -16
-  %110 = add i64 %57, 16
-  %111 = icmp eq i64 %57, -16
-  br label %112
-
-112:
-  %113 = phi i32 [ %41, %104 ], [ %312, %310 ]
-  %114 = tail call range(i32 0, 4) i32 @llvm.cttz.i32(i32 %113, i1 true)
-  %115 = load i64, ptr %17, align 8
-  %116 = add i64 %115, 1
-  store i64 %116, ptr %17, align 8
-  br i1 %71, label %264, label %118
-
-117:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #5
-  br label %314
+115:
+  %116 = and i32 %42, 32
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %120
 
 118:
-  %119 = shl nuw nsw i32 1, %114
-  %120 = zext nneg i32 %119 to i64
-  %121 = load i64, ptr %107, align 8
-  %122 = icmp ult i64 %121, -16
-  br i1 %122, label %123, label %206
+  %119 = trunc nuw nsw i32 %43 to i8
+  br label %133
 
-123:
-  %124 = load ptr, ptr %0, align 8
-  %125 = getelementptr i64, ptr %124, i64 %121
-  %126 = load i64, ptr %125, align 8
-  %127 = icmp eq i64 %126, %27
-  br i1 %127, label %203, label %128
-
-128:
-  %129 = add nuw i64 %121, 1
-  %130 = getelementptr i64, ptr %124, i64 %129
-  %131 = load i64, ptr %130, align 8
-  %132 = icmp eq i64 %131, %27
-  br i1 %132, label %203, label %133
+120:
+  %121 = getelementptr i8, ptr %103, i64 1
+  %122 = load i8, ptr %121, align 1
+  %123 = xor i8 %122, -1
+  %124 = zext i8 %123 to i32
+  %125 = and i32 %43, %124
+  %126 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %125)
+  %127 = zext nneg i32 %126 to i64
+  %128 = load i64, ptr %18, align 8
+  %129 = add i64 %128, %127
+  store i64 %129, ptr %18, align 8
+  %130 = load i8, ptr %121, align 1
+  %131 = trunc nuw nsw i32 %43 to i8
+  %132 = or i8 %130, %131
+  store i8 %132, ptr %121, align 1
+  br label %133
 
 133:
-  %134 = add nuw i64 %121, 2
-  %135 = getelementptr i64, ptr %124, i64 %134
-  %136 = load i64, ptr %135, align 8
-  %137 = icmp eq i64 %136, %27
-  br i1 %137, label %203, label %138
+  %134 = phi i8 [ %119, %118 ], [ %131, %120 ]
+  %135 = load i8, ptr %103, align 1
+  %136 = or i8 %135, %134
+  store i8 %136, ptr %103, align 1
+  %137 = icmp eq i32 %43, 0
+  br i1 %137, label %151, label %138
 
 138:
-  %139 = add nuw i64 %121, 3
-  %140 = getelementptr i64, ptr %124, i64 %139
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp eq i64 %141, %27
-  br i1 %142, label %203, label %143
+  %139 = icmp ne i64 %49, %34
+  %140 = zext i1 %139 to i64
+  %141 = getelementptr [2 x i64], ptr %12, i64 0, i64 %140
+  %142 = add nsw i64 %73, 16
+  %143 = icmp eq i32 %69, 0
+  %144 = add nsw i64 %91, 16
+  %145 = icmp eq i32 %88, 0
+  br label %146
 
-143:
-  %144 = add nuw i64 %121, 4
-  %145 = getelementptr i64, ptr %124, i64 %144
-  %146 = load i64, ptr %145, align 8
-  %147 = icmp eq i64 %146, %27
-  br i1 %147, label %203, label %148
+146:
+  %147 = phi i32 [ %43, %138 ], [ %346, %344 ]
+  %148 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %147, i1 true)
+  %149 = load i64, ptr %19, align 8
+  %150 = add i64 %149, 1
+  store i64 %150, ptr %19, align 8
+  br i1 %105, label %298, label %152
 
-148:
-  %149 = add nuw i64 %121, 5
-  %150 = getelementptr i64, ptr %124, i64 %149
-  %151 = load i64, ptr %150, align 8
-  %152 = icmp eq i64 %151, %27
-  br i1 %152, label %203, label %153
+151:
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #8
+  br label %348
 
-153:
-  %154 = add nuw i64 %121, 6
-  %155 = getelementptr i64, ptr %124, i64 %154
-  %156 = load i64, ptr %155, align 8
-  %157 = icmp eq i64 %156, %27
-  br i1 %157, label %203, label %158
+152:
+  %153 = shl nuw nsw i32 1, %148
+  %154 = zext nneg i32 %153 to i64
+  %155 = load i64, ptr %141, align 8
+  %156 = icmp ult i64 %155, -16
+  br i1 %156, label %157, label %240
 
-158:
-  %159 = add nuw i64 %121, 7
-  %160 = getelementptr i64, ptr %124, i64 %159
-  %161 = load i64, ptr %160, align 8
-  %162 = icmp eq i64 %161, %27
-  br i1 %162, label %203, label %163
+157:
+  %158 = load ptr, ptr %0, align 8
+  %159 = getelementptr i64, ptr %158, i64 %155
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp eq i64 %160, %29
+  br i1 %161, label %237, label %162
 
-163:
-  %164 = add nuw i64 %121, 8
-  %165 = getelementptr i64, ptr %124, i64 %164
-  %166 = load i64, ptr %165, align 8
-  %167 = icmp eq i64 %166, %27
-  br i1 %167, label %203, label %168
+162:
+  %163 = add nuw i64 %155, 1
+  %164 = getelementptr i64, ptr %158, i64 %163
+  %165 = load i64, ptr %164, align 8
+  %166 = icmp eq i64 %165, %29
+  br i1 %166, label %237, label %167
 
-168:
-  %169 = add nuw i64 %121, 9
-  %170 = getelementptr i64, ptr %124, i64 %169
-  %171 = load i64, ptr %170, align 8
-  %172 = icmp eq i64 %171, %27
-  br i1 %172, label %203, label %173
+167:
+  %168 = add nuw i64 %155, 2
+  %169 = getelementptr i64, ptr %158, i64 %168
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp eq i64 %170, %29
+  br i1 %171, label %237, label %172
 
-173:
-  %174 = add nuw i64 %121, 10
-  %175 = getelementptr i64, ptr %124, i64 %174
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, %27
-  br i1 %177, label %203, label %178
+172:
+  %173 = add nuw i64 %155, 3
+  %174 = getelementptr i64, ptr %158, i64 %173
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp eq i64 %175, %29
+  br i1 %176, label %237, label %177
 
-178:
-  %179 = add nuw i64 %121, 11
-  %180 = getelementptr i64, ptr %124, i64 %179
-  %181 = load i64, ptr %180, align 8
-  %182 = icmp eq i64 %181, %27
-  br i1 %182, label %203, label %183
+177:
+  %178 = add nuw i64 %155, 4
+  %179 = getelementptr i64, ptr %158, i64 %178
+  %180 = load i64, ptr %179, align 8
+  %181 = icmp eq i64 %180, %29
+  br i1 %181, label %237, label %182
 
-183:
-  %184 = add nuw i64 %121, 12
-  %185 = getelementptr i64, ptr %124, i64 %184
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %186, %27
-  br i1 %187, label %203, label %188
+182:
+  %183 = add nuw i64 %155, 5
+  %184 = getelementptr i64, ptr %158, i64 %183
+  %185 = load i64, ptr %184, align 8
+  %186 = icmp eq i64 %185, %29
+  br i1 %186, label %237, label %187
 
-188:
-  %189 = add nuw i64 %121, 13
-  %190 = getelementptr i64, ptr %124, i64 %189
-  %191 = load i64, ptr %190, align 8
-  %192 = icmp eq i64 %191, %27
-  br i1 %192, label %203, label %193
+187:
+  %188 = add nuw i64 %155, 6
+  %189 = getelementptr i64, ptr %158, i64 %188
+  %190 = load i64, ptr %189, align 8
+  %191 = icmp eq i64 %190, %29
+  br i1 %191, label %237, label %192
 
-193:
-  %194 = add nuw i64 %121, 14
-  %195 = getelementptr i64, ptr %124, i64 %194
-  %196 = load i64, ptr %195, align 8
-  %197 = icmp eq i64 %196, %27
-  br i1 %197, label %203, label %198
+192:
+  %193 = add nuw i64 %155, 7
+  %194 = getelementptr i64, ptr %158, i64 %193
+  %195 = load i64, ptr %194, align 8
+  %196 = icmp eq i64 %195, %29
+  br i1 %196, label %237, label %197
 
-198:
-  %199 = add nuw i64 %121, 15
-  %200 = getelementptr i64, ptr %124, i64 %199
-  %201 = load i64, ptr %200, align 8
-  %202 = icmp eq i64 %201, %27
-  br i1 %202, label %203, label %206
+197:
+  %198 = add nuw i64 %155, 8
+  %199 = getelementptr i64, ptr %158, i64 %198
+  %200 = load i64, ptr %199, align 8
+  %201 = icmp eq i64 %200, %29
+  br i1 %201, label %237, label %202
 
-203:
-  %204 = phi i64 [ %121, %123 ], [ %129, %128 ], [ %134, %133 ], [ %139, %138 ], [ %144, %143 ], [ %149, %148 ], [ %154, %153 ], [ %159, %158 ], [ %164, %163 ], [ %169, %168 ], [ %174, %173 ], [ %179, %178 ], [ %184, %183 ], [ %189, %188 ], [ %194, %193 ], [ %199, %198 ]
-  %205 = icmp slt i64 %204, 0
-  br i1 %205, label %206, label %209
+202:
+  %203 = add nuw i64 %155, 9
+  %204 = getelementptr i64, ptr %158, i64 %203
+  %205 = load i64, ptr %204, align 8
+  %206 = icmp eq i64 %205, %29
+  br i1 %206, label %237, label %207
 
-206:
-  %207 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %121, i64 noundef %27) #6
-  %208 = load i64, ptr %17, align 8
-  br label %209
+207:
+  %208 = add nuw i64 %155, 10
+  %209 = getelementptr i64, ptr %158, i64 %208
+  %210 = load i64, ptr %209, align 8
+  %211 = icmp eq i64 %210, %29
+  br i1 %211, label %237, label %212
 
-209:
-  %210 = phi i64 [ %208, %206 ], [ %116, %203 ]
-  %211 = phi i64 [ %207, %206 ], [ %204, %203 ]
-  %212 = load ptr, ptr %18, align 8
-  %213 = getelementptr i64, ptr %212, i64 %211
-  store i64 %210, ptr %213, align 8
-  %214 = load ptr, ptr %19, align 8
-  %215 = getelementptr i64, ptr %214, i64 %211
-  %216 = load i64, ptr %215, align 8
-  %217 = and i64 %216, %120
-  %218 = icmp eq i64 %217, 0
-  br i1 %218, label %219, label %264
+212:
+  %213 = add nuw i64 %155, 11
+  %214 = getelementptr i64, ptr %158, i64 %213
+  %215 = load i64, ptr %214, align 8
+  %216 = icmp eq i64 %215, %29
+  br i1 %216, label %237, label %217
 
-219:
-  %220 = or i64 %216, %120
-  store i64 %220, ptr %215, align 8
-  br i1 %105, label %221, label %248
-
-221:
-  br i1 %109, label %234, label %222
+217:
+  %218 = add nuw i64 %155, 12
+  %219 = getelementptr i64, ptr %158, i64 %218
+  %220 = load i64, ptr %219, align 8
+  %221 = icmp eq i64 %220, %29
+  br i1 %221, label %237, label %222
 
 222:
-  %223 = load ptr, ptr %0, align 8
-  br label %224
+  %223 = add nuw i64 %155, 13
+  %224 = getelementptr i64, ptr %158, i64 %223
+  %225 = load i64, ptr %224, align 8
+  %226 = icmp eq i64 %225, %29
+  br i1 %226, label %237, label %227
 
-224:
-  %225 = phi i64 [ %53, %222 ], [ %230, %229 ]
-  %226 = getelementptr i64, ptr %223, i64 %225
-  %227 = load i64, ptr %226, align 8
-  %228 = icmp eq i64 %227, %27
-  br i1 %228, label %232, label %229
-
-229:
-  %230 = add nuw i64 %225, 1
-  %231 = icmp ult i64 %230, %108
-  br i1 %231, label %224, label %234
+227:
+  %228 = add nuw i64 %155, 14
+  %229 = getelementptr i64, ptr %158, i64 %228
+  %230 = load i64, ptr %229, align 8
+  %231 = icmp eq i64 %230, %29
+  br i1 %231, label %237, label %232
 
 232:
-  %233 = icmp slt i64 %225, 0
-  br i1 %233, label %234, label %236
+  %233 = add nuw i64 %155, 15
+  %234 = getelementptr i64, ptr %158, i64 %233
+  %235 = load i64, ptr %234, align 8
+  %236 = icmp eq i64 %235, %29
+  br i1 %236, label %237, label %240
 
-234:
-  %235 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %53, i64 noundef %27) #6
-  br label %236
+237:
+  %238 = phi i64 [ %155, %157 ], [ %163, %162 ], [ %168, %167 ], [ %173, %172 ], [ %178, %177 ], [ %183, %182 ], [ %188, %187 ], [ %193, %192 ], [ %198, %197 ], [ %203, %202 ], [ %208, %207 ], [ %213, %212 ], [ %218, %217 ], [ %223, %222 ], [ %228, %227 ], [ %233, %232 ]
+  %239 = icmp slt i64 %238, 0
+  br i1 %239, label %240, label %243
 
-236:
-  %237 = phi i64 [ %235, %234 ], [ %225, %232 ]
-  %238 = load i64, ptr %17, align 8
-  %239 = load ptr, ptr %18, align 8
-  %240 = getelementptr i64, ptr %239, i64 %237
-  store i64 %238, ptr %240, align 8
-  %241 = load ptr, ptr %19, align 8
-  %242 = getelementptr i64, ptr %241, i64 %237
-  %243 = load i64, ptr %242, align 8
-  %244 = and i64 %243, %120
-  %245 = icmp eq i64 %244, 0
-  br i1 %245, label %246, label %264
+240:
+  %241 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %155, i64 noundef %29) #9
+  %242 = load i64, ptr %19, align 8
+  br label %243
 
-246:
-  %247 = or i64 %243, %120
-  store i64 %247, ptr %242, align 8
-  br label %248
+243:
+  %244 = phi i64 [ %242, %240 ], [ %150, %237 ]
+  %245 = phi i64 [ %241, %240 ], [ %238, %237 ]
+  %246 = load ptr, ptr %20, align 8
+  %247 = getelementptr i64, ptr %246, i64 %245
+  store i64 %244, ptr %247, align 8
+  %248 = load ptr, ptr %21, align 8
+  %249 = getelementptr i64, ptr %248, i64 %245
+  %250 = load i64, ptr %249, align 8
+  %251 = and i64 %250, %154
+  %252 = icmp eq i64 %251, 0
+  br i1 %252, label %253, label %298
 
-248:
-  %249 = phi i64 [ %211, %219 ], [ %237, %246 ]
-  %250 = and i64 %120, 3
-  %251 = icmp eq i64 %250, 0
-  %252 = select i1 %251, i64 12, i64 3
-  %253 = load ptr, ptr %19, align 8
-  %254 = getelementptr i64, ptr %253, i64 %249
-  %255 = load i64, ptr %254, align 8
-  %256 = xor i64 %255, -1
-  %257 = and i64 %252, %256
-  %258 = icmp eq i64 %257, 0
-  %259 = select i1 %258, i64 1, i64 2
-  %260 = load i64, ptr %20, align 8
-  %261 = add i64 %259, %260
-  store i64 %261, ptr %20, align 8
-  %262 = load i64, ptr %254, align 8
-  %263 = or i64 %262, %252
-  store i64 %263, ptr %254, align 8
-  br label %264
+253:
+  %254 = or i64 %250, %154
+  store i64 %254, ptr %249, align 8
+  br i1 %139, label %255, label %282
 
-264:
-  br i1 %83, label %310, label %265
+255:
+  br i1 %143, label %268, label %256
 
-265:
-  %266 = shl nuw nsw i32 1, %114
-  %267 = zext nneg i32 %266 to i64
-  br i1 %111, label %282, label %268
+256:
+  %257 = load ptr, ptr %0, align 8
+  br label %258
+
+258:
+  %259 = phi i64 [ %73, %256 ], [ %264, %263 ]
+  %260 = getelementptr i64, ptr %257, i64 %259
+  %261 = load i64, ptr %260, align 8
+  %262 = icmp eq i64 %261, %29
+  br i1 %262, label %266, label %263
+
+263:
+  %264 = add nuw nsw i64 %259, 1
+  %265 = icmp ult i64 %264, %142
+  br i1 %265, label %258, label %268
+
+266:
+  %267 = icmp slt i64 %259, 0
+  br i1 %267, label %268, label %270
 
 268:
-  %269 = load ptr, ptr %0, align 8
+  %269 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %73, i64 noundef %29) #9
   br label %270
 
 270:
-  %271 = phi i64 [ %57, %268 ], [ %276, %275 ]
-  %272 = getelementptr i64, ptr %269, i64 %271
-  %273 = load i64, ptr %272, align 8
-  %274 = icmp eq i64 %273, %27
-  br i1 %274, label %278, label %275
-
-275:
-  %276 = add nuw i64 %271, 1
-  %277 = icmp ult i64 %276, %110
-  br i1 %277, label %270, label %282
-
-278:
-  %279 = icmp sgt i64 %271, -1
-  br i1 %279, label %280, label %282
+  %271 = phi i64 [ %269, %268 ], [ %259, %266 ]
+  %272 = load i64, ptr %19, align 8
+  %273 = load ptr, ptr %20, align 8
+  %274 = getelementptr i64, ptr %273, i64 %271
+  store i64 %272, ptr %274, align 8
+  %275 = load ptr, ptr %21, align 8
+  %276 = getelementptr i64, ptr %275, i64 %271
+  %277 = load i64, ptr %276, align 8
+  %278 = and i64 %277, %154
+  %279 = icmp eq i64 %278, 0
+  br i1 %279, label %280, label %298
 
 280:
-  %281 = getelementptr i64, ptr %269, i64 %271
-  store i64 0, ptr %281, align 8
+  %281 = or i64 %277, %154
+  store i64 %281, ptr %276, align 8
   br label %282
 
 282:
-  br i1 %109, label %295, label %283
+  %283 = phi i64 [ %245, %253 ], [ %271, %280 ]
+  %284 = and i64 %154, 3
+  %285 = icmp eq i64 %284, 0
+  %286 = select i1 %285, i64 12, i64 3
+  %287 = load ptr, ptr %21, align 8
+  %288 = getelementptr i64, ptr %287, i64 %283
+  %289 = load i64, ptr %288, align 8
+  %290 = xor i64 %289, -1
+  %291 = and i64 %286, %290
+  %292 = icmp eq i64 %291, 0
+  %293 = select i1 %292, i64 1, i64 2
+  %294 = load i64, ptr %22, align 8
+  %295 = add i64 %293, %294
+  store i64 %295, ptr %22, align 8
+  %296 = load i64, ptr %288, align 8
+  %297 = or i64 %296, %286
+  store i64 %297, ptr %288, align 8
+  br label %298
 
-283:
-  %284 = load ptr, ptr %0, align 8
-  br label %285
+298:
+  br i1 %117, label %344, label %299
 
-285:
-  %286 = phi i64 [ %53, %283 ], [ %291, %290 ]
-  %287 = getelementptr i64, ptr %284, i64 %286
-  %288 = load i64, ptr %287, align 8
-  %289 = icmp eq i64 %288, %27
-  br i1 %289, label %293, label %290
+299:
+  %300 = shl nuw nsw i32 1, %148
+  %301 = zext nneg i32 %300 to i64
+  br i1 %145, label %316, label %302
 
-290:
-  %291 = add nuw i64 %286, 1
-  %292 = icmp ult i64 %291, %108
-  br i1 %292, label %285, label %295
+302:
+  %303 = load ptr, ptr %0, align 8
+  br label %304
 
-293:
-  %294 = icmp slt i64 %286, 0
-  br i1 %294, label %295, label %297
+304:
+  %305 = phi i64 [ %91, %302 ], [ %310, %309 ]
+  %306 = getelementptr i64, ptr %303, i64 %305
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp eq i64 %307, %29
+  br i1 %308, label %312, label %309
 
-295:
-  %296 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %53, i64 noundef %27) #6
-  br label %297
+309:
+  %310 = add nuw nsw i64 %305, 1
+  %311 = icmp ult i64 %310, %144
+  br i1 %311, label %304, label %316
 
-297:
-  %298 = phi i64 [ %296, %295 ], [ %286, %293 ]
-  %299 = load i64, ptr %17, align 8
-  %300 = load ptr, ptr %18, align 8
-  %301 = getelementptr i64, ptr %300, i64 %298
-  store i64 %299, ptr %301, align 8
-  %302 = load ptr, ptr %19, align 8
-  %303 = getelementptr i64, ptr %302, i64 %298
-  %304 = load i64, ptr %303, align 8
-  %305 = or i64 %304, %267
-  store i64 %305, ptr %303, align 8
-  %306 = load ptr, ptr %21, align 8
-  %307 = getelementptr i64, ptr %306, i64 %298
-  %308 = load i64, ptr %307, align 8
-  %309 = or i64 %308, %267
-  store i64 %309, ptr %307, align 8
-  br label %310
-
-310:
-  %311 = add nsw i32 %113, -1
-  %312 = and i32 %311, %113
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %117, label %112
+312:
+  %313 = icmp sgt i64 %305, -1
+  br i1 %313, label %314, label %316
 
 314:
-  %315 = add nuw i64 %24, 1
-  %316 = icmp eq i64 %315, %2
-  br i1 %316, label %22, label %23
+  %315 = getelementptr i64, ptr %303, i64 %305
+  store i64 0, ptr %315, align 8
+  br label %316
+
+316:
+  br i1 %143, label %329, label %317
+
+317:
+  %318 = load ptr, ptr %0, align 8
+  br label %319
+
+319:
+  %320 = phi i64 [ %73, %317 ], [ %325, %324 ]
+  %321 = getelementptr i64, ptr %318, i64 %320
+  %322 = load i64, ptr %321, align 8
+  %323 = icmp eq i64 %322, %29
+  br i1 %323, label %327, label %324
+
+324:
+  %325 = add nuw nsw i64 %320, 1
+  %326 = icmp ult i64 %325, %142
+  br i1 %326, label %319, label %329
+
+327:
+  %328 = icmp slt i64 %320, 0
+  br i1 %328, label %329, label %331
+
+329:
+  %330 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %73, i64 noundef %29) #9
+  br label %331
+
+331:
+  %332 = phi i64 [ %330, %329 ], [ %320, %327 ]
+  %333 = load i64, ptr %19, align 8
+  %334 = load ptr, ptr %20, align 8
+  %335 = getelementptr i64, ptr %334, i64 %332
+  store i64 %333, ptr %335, align 8
+  %336 = load ptr, ptr %21, align 8
+  %337 = getelementptr i64, ptr %336, i64 %332
+  %338 = load i64, ptr %337, align 8
+  %339 = or i64 %338, %301
+  store i64 %339, ptr %337, align 8
+  %340 = load ptr, ptr %23, align 8
+  %341 = getelementptr i64, ptr %340, i64 %332
+  %342 = load i64, ptr %341, align 8
+  %343 = or i64 %342, %301
+  store i64 %343, ptr %341, align 8
+  br label %344
+
+344:
+  %345 = add nsw i32 %147, -1
+  %346 = and i32 %345, %147
+  %347 = icmp eq i32 %346, 0
+  br i1 %347, label %151, label %146
+
+348:
+  %349 = add nuw i64 %26, 1
+  %350 = icmp eq i64 %349, %2
+  br i1 %350, label %24, label %25
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #2 {
+define dso_local void @sectors(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef writeonly %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
+  %7 = alloca [32 x i64], align 16
+  %8 = alloca [4 x i64], align 16
+  %9 = alloca [128 x i64], align 16
+  %10 = icmp eq i64 %3, 0
+  br i1 %10, label %15, label %11
+
+11:
+  %12 = getelementptr inbounds i8, ptr %8, i64 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 16
+  %14 = getelementptr inbounds i8, ptr %8, i64 24
+  br label %16
+
+15:
+  ret void
+
+16:
+  %17 = phi ptr [ %0, %11 ], [ %78, %73 ]
+  %18 = phi ptr [ %4, %11 ], [ %79, %73 ]
+  %19 = phi i64 [ 0, %11 ], [ %77, %73 ]
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #8
+  %20 = getelementptr i64, ptr %2, i64 %19
+  %21 = load i64, ptr %20, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %8, i8 0, i64 32, i1 false)
+  call void @llvm.lifetime.start.p0(i64 1024, ptr nonnull %9) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(1024) %9, i8 0, i64 1024, i1 false)
+  %22 = getelementptr i32, ptr %1, i64 %19
+  br label %25
+
+23:
+  %24 = icmp eq i64 %21, 0
+  br i1 %24, label %73, label %41
+
+25:
+  %26 = phi i64 [ 0, %16 ], [ %39, %36 ]
+  %27 = load i32, ptr %22, align 4
+  %28 = trunc nuw nsw i64 %26 to i32
+  %29 = shl nuw i32 1, %28
+  %30 = and i32 %27, %29
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %36, label %32
+
+32:
+  %33 = getelementptr i64, ptr %17, i64 %26
+  %34 = load i64, ptr %33, align 8
+  %35 = lshr i64 %34, 5
+  br label %36
+
+36:
+  %37 = phi i64 [ %35, %32 ], [ -1, %25 ]
+  %38 = getelementptr i64, ptr %18, i64 %26
+  store i64 %37, ptr %38, align 8
+  %39 = add nuw nsw i64 %26, 1
+  %40 = icmp eq i64 %39, 32
+  br i1 %40, label %23, label %25
+
+41:
+  %42 = load i32, ptr %22, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %73, label %48
+
+44:
+  %45 = icmp eq i64 %61, 0
+  br i1 %45, label %73, label %46
+
+46:
+  %47 = sdiv i64 32, %21
+  br label %81
+
+48:
+  %49 = phi i32 [ %63, %48 ], [ %42, %41 ]
+  %50 = phi i64 [ %61, %48 ], [ 0, %41 ]
+  %51 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %49, i1 true)
+  %52 = zext nneg i32 %51 to i64
+  %53 = getelementptr i64, ptr %17, i64 %52
+  %54 = load i64, ptr %53, align 8
+  %55 = lshr i64 %54, 2
+  %56 = sdiv i64 %55, %21
+  %57 = mul i64 %21, %52
+  %58 = sdiv i64 %57, 32
+  %59 = shl i64 %58, 58
+  %60 = or i64 %56, %59
+  %61 = call fastcc i64 @inserted(ptr noundef nonnull %7, i64 noundef %50, i64 noundef %60) #9
+  %62 = add i32 %49, -1
+  %63 = and i32 %62, %49
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %44, label %48
+
+65:
+  %66 = load i64, ptr %8, align 16
+  %67 = load i64, ptr %12, align 8
+  %68 = load i64, ptr %13, align 16
+  %69 = load i64, ptr %14, align 8
+  %70 = add i64 %67, %66
+  %71 = add i64 %70, %68
+  %72 = add i64 %71, %69
+  br label %73
+
+73:
+  %74 = phi i64 [ %72, %65 ], [ 0, %44 ], [ 0, %41 ], [ 0, %23 ]
+  %75 = load i64, ptr %5, align 8
+  %76 = add i64 %74, %75
+  store i64 %76, ptr %5, align 8
+  call void @llvm.lifetime.end.p0(i64 1024, ptr nonnull %9) #8
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #8
+  %77 = add nuw i64 %19, 1
+  %78 = getelementptr i8, ptr %17, i64 256
+  %79 = getelementptr i8, ptr %18, i64 256
+  %80 = icmp eq i64 %77, %3
+  br i1 %80, label %15, label %16
+
+81:
+  %82 = phi i64 [ 0, %46 ], [ %95, %81 ]
+  %83 = getelementptr [32 x i64], ptr %7, i64 0, i64 %82
+  %84 = load i64, ptr %83, align 8
+  %85 = ashr i64 %84, 58
+  %86 = shl nsw i64 %85, 5
+  %87 = srem i64 %84, %47
+  %88 = add nsw i64 %86, %87
+  %89 = getelementptr [128 x i64], ptr %9, i64 0, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = add i64 %90, 1
+  store i64 %91, ptr %89, align 8
+  %92 = getelementptr [4 x i64], ptr %8, i64 0, i64 %85
+  %93 = load i64, ptr %92, align 8
+  %94 = tail call i64 @llvm.smax.i64(i64 %91, i64 %93)
+  store i64 %94, ptr %92, align 8
+  %95 = add nuw i64 %82, 1
+  %96 = icmp eq i64 %95, %61
+  br i1 %96, label %65, label %81
+}
+
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #2
+
+define internal fastcc noundef i64 @inserted(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #3 {
+  %4 = getelementptr i8, ptr %0, i64 -8
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %16, label %6
+
+6:
+  %7 = phi i64 [ %12, %11 ], [ %1, %3 ]
+  %8 = getelementptr i64, ptr %4, i64 %7
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp sgt i64 %9, %2
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = add i64 %7, -1
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %16, label %6
+
+14:
+  %15 = icmp eq i64 %9, %2
+  br i1 %15, label %58, label %16
+
+16:
+  %17 = phi i64 [ %7, %14 ], [ 0, %3 ], [ 0, %11 ]
+  %18 = icmp ult i64 %17, %1
+  br i1 %18, label %19, label %36
+
+19:
+  %20 = sub i64 %1, %17
+  %21 = and i64 %20, 3
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %32, label %23
+
+23:
+  %24 = phi i64 [ %29, %23 ], [ %1, %19 ]
+  %25 = phi i64 [ %30, %23 ], [ 0, %19 ]
+  %26 = getelementptr i64, ptr %0, i64 %24
+  %27 = getelementptr i8, ptr %26, i64 -8
+  %28 = load i64, ptr %27, align 8
+  store i64 %28, ptr %26, align 8
+  %29 = add i64 %24, -1
+  %30 = add i64 %25, 1
+  %31 = icmp eq i64 %30, %21
+  br i1 %31, label %32, label %23
+
+32:
+  %33 = phi i64 [ %1, %19 ], [ %29, %23 ]
+  %34 = sub i64 %17, %1
+  %35 = icmp ugt i64 %34, -4
+  br i1 %35, label %36, label %39
+
+36:
+  %37 = getelementptr i64, ptr %0, i64 %17
+  store i64 %2, ptr %37, align 8
+  %38 = add i64 %1, 1
+  br label %58
+
+39:
+  %40 = phi i64 [ %56, %39 ], [ %33, %32 ]
+  %41 = getelementptr i64, ptr %0, i64 %40
+  %42 = getelementptr i8, ptr %41, i64 -8
+  %43 = load i64, ptr %42, align 8
+  store i64 %43, ptr %41, align 8
+  %44 = getelementptr i64, ptr %0, i64 %40
+  %45 = getelementptr i8, ptr %44, i64 -8
+  %46 = getelementptr i8, ptr %44, i64 -16
+  %47 = load i64, ptr %46, align 8
+  store i64 %47, ptr %45, align 8
+  %48 = getelementptr i64, ptr %0, i64 %40
+  %49 = getelementptr i8, ptr %48, i64 -16
+  %50 = getelementptr i8, ptr %48, i64 -24
+  %51 = load i64, ptr %50, align 8
+  store i64 %51, ptr %49, align 8
+  %52 = getelementptr i64, ptr %0, i64 %40
+  %53 = getelementptr i8, ptr %52, i64 -24
+  %54 = getelementptr i8, ptr %52, i64 -32
+  %55 = load i64, ptr %54, align 8
+  store i64 %55, ptr %53, align 8
+  %56 = add i64 %40, -4
+  %57 = icmp ugt i64 %56, %17
+  br i1 %57, label %39, label %36
+
+58:
+  %59 = phi i64 [ %38, %36 ], [ %1, %14 ]
+  ret i64 %59
+}
+
+define dso_local void @turns(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #4 {
+  %6 = getelementptr i64, ptr %3, i64 %2
+  %7 = getelementptr i64, ptr %6, i64 %1
+  %8 = getelementptr i64, ptr %7, i64 %1
+  %9 = icmp eq i64 %1, 0
+  br i1 %9, label %28, label %10
+
+10:
+  %11 = and i64 %1, 1
+  %12 = icmp eq i64 %1, 1
+  br i1 %12, label %15, label %13
+
+13:
+  %14 = and i64 %1, -2
+  br label %35
+
+15:
+  %16 = phi i64 [ 0, %10 ], [ %57, %35 ]
+  %17 = icmp eq i64 %11, 0
+  br i1 %17, label %28, label %18
+
+18:
+  %19 = getelementptr i64, ptr %0, i64 %16
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr i64, ptr %3, i64 %20
+  %22 = load i64, ptr %21, align 8
+  %23 = add i64 %22, 1
+  store i64 %23, ptr %21, align 8
+  %24 = getelementptr i64, ptr %6, i64 %16
+  store i64 %22, ptr %24, align 8
+  %25 = getelementptr i64, ptr %8, i64 %23
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  br label %28
+
+28:
+  %29 = icmp eq i64 %2, 0
+  br i1 %29, label %74, label %30
+
+30:
+  %31 = and i64 %2, 3
+  %32 = icmp ult i64 %2, 4
+  br i1 %32, label %60, label %33
+
+33:
+  %34 = and i64 %2, -4
+  br label %81
+
+35:
+  %36 = phi i64 [ 0, %13 ], [ %57, %35 ]
+  %37 = phi i64 [ 0, %13 ], [ %58, %35 ]
+  %38 = getelementptr i64, ptr %0, i64 %36
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr i64, ptr %3, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, 1
+  store i64 %42, ptr %40, align 8
+  %43 = getelementptr i64, ptr %6, i64 %36
+  store i64 %41, ptr %43, align 8
+  %44 = getelementptr i64, ptr %8, i64 %42
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = or disjoint i64 %36, 1
+  %48 = getelementptr i64, ptr %0, i64 %47
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr i64, ptr %3, i64 %49
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, 1
+  store i64 %52, ptr %50, align 8
+  %53 = getelementptr i64, ptr %6, i64 %47
+  store i64 %51, ptr %53, align 8
+  %54 = getelementptr i64, ptr %8, i64 %52
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, 1
+  store i64 %56, ptr %54, align 8
+  %57 = add nuw i64 %36, 2
+  %58 = add i64 %37, 2
+  %59 = icmp eq i64 %58, %14
+  br i1 %59, label %15, label %35
+
+60:
+  %61 = phi i64 [ 0, %30 ], [ %99, %81 ]
+  %62 = phi i64 [ 0, %30 ], [ %100, %81 ]
+  %63 = icmp eq i64 %31, 0
+  br i1 %63, label %74, label %64
+
+64:
+  %65 = phi i64 [ %70, %64 ], [ %61, %60 ]
+  %66 = phi i64 [ %71, %64 ], [ %62, %60 ]
+  %67 = phi i64 [ %72, %64 ], [ 0, %60 ]
+  %68 = getelementptr i64, ptr %3, i64 %66
+  %69 = load i64, ptr %68, align 8
+  store i64 %65, ptr %68, align 8
+  %70 = add i64 %69, %65
+  %71 = add nuw i64 %66, 1
+  %72 = add i64 %67, 1
+  %73 = icmp eq i64 %72, %31
+  br i1 %73, label %74, label %64
+
+74:
+  br i1 %9, label %194, label %75
+
+75:
+  %76 = add i64 %1, -1
+  %77 = and i64 %1, 1
+  %78 = icmp eq i64 %76, 0
+  br i1 %78, label %103, label %79
+
+79:
+  %80 = and i64 %1, -2
+  br label %144
+
+81:
+  %82 = phi i64 [ 0, %33 ], [ %99, %81 ]
+  %83 = phi i64 [ 0, %33 ], [ %100, %81 ]
+  %84 = phi i64 [ 0, %33 ], [ %101, %81 ]
+  %85 = getelementptr i64, ptr %3, i64 %83
+  %86 = load i64, ptr %85, align 8
+  store i64 %82, ptr %85, align 8
+  %87 = add i64 %86, %82
+  %88 = or disjoint i64 %83, 1
+  %89 = getelementptr i64, ptr %3, i64 %88
+  %90 = load i64, ptr %89, align 8
+  store i64 %87, ptr %89, align 8
+  %91 = add i64 %90, %87
+  %92 = or disjoint i64 %83, 2
+  %93 = getelementptr i64, ptr %3, i64 %92
+  %94 = load i64, ptr %93, align 8
+  store i64 %91, ptr %93, align 8
+  %95 = add i64 %94, %91
+  %96 = or disjoint i64 %83, 3
+  %97 = getelementptr i64, ptr %3, i64 %96
+  %98 = load i64, ptr %97, align 8
+  store i64 %95, ptr %97, align 8
+  %99 = add i64 %98, %95
+  %100 = add nuw i64 %83, 4
+  %101 = add i64 %84, 4
+  %102 = icmp eq i64 %101, %34
+  br i1 %102, label %60, label %81
+
+103:
+  %104 = phi i64 [ 0, %75 ], [ %160, %144 ]
+  %105 = icmp eq i64 %77, 0
+  br i1 %105, label %113, label %106
+
+106:
+  %107 = getelementptr i64, ptr %0, i64 %104
+  %108 = load i64, ptr %107, align 8
+  %109 = getelementptr i64, ptr %3, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %110, 1
+  store i64 %111, ptr %109, align 8
+  %112 = getelementptr i64, ptr %7, i64 %110
+  store i64 %104, ptr %112, align 8
+  br label %113
+
+113:
+  %114 = icmp eq i64 %1, 1
+  br i1 %114, label %129, label %134
+
+115:
+  %116 = phi i64 [ %135, %134 ], [ %178, %163 ]
+  %117 = phi i64 [ 1, %134 ], [ %179, %163 ]
+  %118 = icmp eq i64 %137, 0
+  br i1 %118, label %129, label %119
+
+119:
+  %120 = phi i64 [ %125, %119 ], [ %116, %115 ]
+  %121 = phi i64 [ %126, %119 ], [ %117, %115 ]
+  %122 = phi i64 [ %127, %119 ], [ 0, %115 ]
+  %123 = getelementptr i64, ptr %8, i64 %121
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, %120
+  store i64 %125, ptr %123, align 8
+  %126 = add nuw i64 %121, 1
+  %127 = add i64 %122, 1
+  %128 = icmp eq i64 %127, %137
+  br i1 %128, label %129, label %119
+
+129:
+  %130 = and i64 %1, 1
+  %131 = icmp eq i64 %76, 0
+  br i1 %131, label %182, label %132
+
+132:
+  %133 = and i64 %1, -2
+  br label %195
+
+134:
+  %135 = load i64, ptr %8, align 8
+  %136 = add i64 %1, -2
+  %137 = and i64 %76, 3
+  %138 = icmp ult i64 %136, 3
+  br i1 %138, label %115, label %139
+
+139:
+  %140 = and i64 %76, -4
+  %141 = getelementptr i8, ptr %8, i64 8
+  %142 = getelementptr i8, ptr %8, i64 16
+  %143 = getelementptr i8, ptr %8, i64 24
+  br label %163
+
+144:
+  %145 = phi i64 [ 0, %79 ], [ %160, %144 ]
+  %146 = phi i64 [ 0, %79 ], [ %161, %144 ]
+  %147 = getelementptr i64, ptr %0, i64 %145
+  %148 = load i64, ptr %147, align 8
+  %149 = getelementptr i64, ptr %3, i64 %148
+  %150 = load i64, ptr %149, align 8
+  %151 = add i64 %150, 1
+  store i64 %151, ptr %149, align 8
+  %152 = getelementptr i64, ptr %7, i64 %150
+  store i64 %145, ptr %152, align 8
+  %153 = or disjoint i64 %145, 1
+  %154 = getelementptr i64, ptr %0, i64 %153
+  %155 = load i64, ptr %154, align 8
+  %156 = getelementptr i64, ptr %3, i64 %155
+  %157 = load i64, ptr %156, align 8
+  %158 = add i64 %157, 1
+  store i64 %158, ptr %156, align 8
+  %159 = getelementptr i64, ptr %7, i64 %157
+  store i64 %153, ptr %159, align 8
+  %160 = add nuw i64 %145, 2
+  %161 = add i64 %146, 2
+  %162 = icmp eq i64 %161, %80
+  br i1 %162, label %103, label %144
+
+163:
+  %164 = phi i64 [ %135, %139 ], [ %178, %163 ]
+  %165 = phi i64 [ 1, %139 ], [ %179, %163 ]
+  %166 = phi i64 [ 0, %139 ], [ %180, %163 ]
+  %167 = getelementptr i64, ptr %8, i64 %165
+  %168 = load i64, ptr %167, align 8
+  %169 = add i64 %168, %164
+  store i64 %169, ptr %167, align 8
+  %170 = getelementptr i64, ptr %141, i64 %165
+  %171 = load i64, ptr %170, align 8
+  %172 = add i64 %171, %169
+  store i64 %172, ptr %170, align 8
+  %173 = getelementptr i64, ptr %142, i64 %165
+  %174 = load i64, ptr %173, align 8
+  %175 = add i64 %174, %172
+  store i64 %175, ptr %173, align 8
+  %176 = getelementptr i64, ptr %143, i64 %165
+  %177 = load i64, ptr %176, align 8
+  %178 = add i64 %177, %175
+  store i64 %178, ptr %176, align 8
+  %179 = add nuw i64 %165, 4
+  %180 = add i64 %166, 4
+  %181 = icmp eq i64 %180, %140
+  br i1 %181, label %115, label %163
+
+182:
+  %183 = phi i64 [ 0, %129 ], [ %215, %195 ]
+  %184 = icmp eq i64 %130, 0
+  br i1 %184, label %194, label %185
+
+185:
+  %186 = getelementptr i64, ptr %7, i64 %183
+  %187 = load i64, ptr %186, align 8
+  %188 = getelementptr i64, ptr %6, i64 %187
+  %189 = load i64, ptr %188, align 8
+  %190 = getelementptr i64, ptr %8, i64 %189
+  %191 = load i64, ptr %190, align 8
+  %192 = add i64 %191, 1
+  store i64 %192, ptr %190, align 8
+  %193 = getelementptr i64, ptr %4, i64 %191
+  store i64 %187, ptr %193, align 8
+  br label %194
+
+194:
+  ret void
+
+195:
+  %196 = phi i64 [ 0, %132 ], [ %215, %195 ]
+  %197 = phi i64 [ 0, %132 ], [ %216, %195 ]
+  %198 = getelementptr i64, ptr %7, i64 %196
+  %199 = load i64, ptr %198, align 8
+  %200 = getelementptr i64, ptr %6, i64 %199
+  %201 = load i64, ptr %200, align 8
+  %202 = getelementptr i64, ptr %8, i64 %201
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %203, 1
+  store i64 %204, ptr %202, align 8
+  %205 = getelementptr i64, ptr %4, i64 %203
+  store i64 %199, ptr %205, align 8
+  %206 = or disjoint i64 %196, 1
+  %207 = getelementptr i64, ptr %7, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = getelementptr i64, ptr %6, i64 %208
+  %210 = load i64, ptr %209, align 8
+  %211 = getelementptr i64, ptr %8, i64 %210
+  %212 = load i64, ptr %211, align 8
+  %213 = add i64 %212, 1
+  store i64 %213, ptr %211, align 8
+  %214 = getelementptr i64, ptr %4, i64 %212
+  store i64 %208, ptr %214, align 8
+  %215 = add nuw i64 %196, 2
+  %216 = add i64 %197, 2
+  %217 = icmp eq i64 %216, %133
+  br i1 %217, label %182, label %195
+}
+
+define dso_local void @flatten(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3, ptr nocapture noundef writeonly %4, ptr nocapture noundef %5) local_unnamed_addr #4 {
+  %7 = icmp eq i64 %1, 0
+  br i1 %7, label %15, label %8
+
+8:
+  %9 = icmp eq i64 %2, 0
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %8 ], [ %36, %35 ]
+  br i1 %9, label %16, label %12
+
+12:
+  %13 = mul i64 %11, %2
+  %14 = getelementptr i64, ptr %0, i64 %13
+  br label %21
+
+15:
+  ret void
+
+16:
+  %17 = phi i64 [ 0, %10 ], [ %32, %31 ]
+  %18 = load i64, ptr %5, align 8
+  %19 = add i64 %18, %17
+  %20 = icmp ult i64 %18, %19
+  br i1 %20, label %38, label %35
+
+21:
+  %22 = phi i64 [ 0, %12 ], [ %33, %31 ]
+  %23 = phi i64 [ 0, %12 ], [ %32, %31 ]
+  %24 = getelementptr i64, ptr %14, i64 %22
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp sgt i64 %25, -1
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load i64, ptr %5, align 8
+  %29 = getelementptr i64, ptr %3, i64 %28
+  %30 = tail call fastcc i64 @inserted(ptr noundef %29, i64 noundef %23, i64 noundef %25) #9
+  br label %31
+
+31:
+  %32 = phi i64 [ %30, %27 ], [ %23, %21 ]
+  %33 = add nuw i64 %22, 1
+  %34 = icmp eq i64 %33, %2
+  br i1 %34, label %16, label %21
+
+35:
+  %36 = add nuw i64 %11, 1
+  %37 = icmp eq i64 %36, %1
+  br i1 %37, label %15, label %10
+
+38:
+  %39 = phi i64 [ %42, %38 ], [ %18, %16 ]
+  %40 = add nuw i64 %39, 1
+  store i64 %40, ptr %5, align 8
+  %41 = getelementptr i64, ptr %4, i64 %39
+  store i64 %11, ptr %41, align 8
+  %42 = load i64, ptr %5, align 8
+  %43 = icmp ult i64 %42, %19
+  br i1 %43, label %38, label %35
+}
+
+define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #4 {
   %6 = icmp eq i64 %1, 0
   br i1 %6, label %7, label %8
 
@@ -513,7 +1149,7 @@ define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1,
   br i1 %43, label %7, label %8
 }
 
-define dso_local void @gaps(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef %4) local_unnamed_addr #2 {
+define dso_local void @gaps(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef %4) local_unnamed_addr #4 {
   %6 = icmp eq i64 %1, 0
   br i1 %6, label %7, label %8
 
@@ -602,7 +1238,7 @@ define dso_local void @gaps(ptr nocapture noundef readonly %0, i64 noundef %1, p
   br i1 %68, label %54, label %55
 }
 
-define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) local_unnamed_addr #2 {
+define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) local_unnamed_addr #4 {
   %5 = icmp eq i64 %1, 0
   br i1 %5, label %27, label %6
 
@@ -687,11 +1323,11 @@ define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, 
   br i1 %58, label %11, label %28
 }
 
-declare i32 @llvm.ctpop.i32(i32) #3
+declare i32 @llvm.ctpop.i32(i32) #5
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #3
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #5
 
-define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #4 {
+define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #6 {
   %4 = icmp ult i64 %1, -16
   %5 = load ptr, ptr %0, align 8
   br i1 %4, label %6, label %178
@@ -917,7 +1553,7 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   %188 = trunc i64 %187 to i32
   %189 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %188)
   %190 = zext nneg i32 %189 to i64
-  %191 = getelementptr inbounds i8, ptr %0, i64 72
+  %191 = getelementptr inbounds i8, ptr %0, i64 88
   %192 = load i64, ptr %191, align 8
   %193 = add i64 %192, %190
   store i64 %193, ptr %191, align 8
@@ -936,10 +1572,15 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   ret i64 %179
 }
 
+declare i64 @llvm.smax.i64(i64, i64) #7
+
 attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #5 = { nounwind }
-attributes #6 = { nobuiltin }
+attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #3 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #4 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { nounwind }
+attributes #9 = { nobuiltin }

@@ -1,8 +1,8 @@
 // What the addresses of a warp's lanes cost in sectors and wavefronts.
 //
-// Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of quarter warps (128-bit
-// accesses) gives what ncu counts on an H200 for loads whose lane pairs read the same address; that half warps (64-bit
-// accesses) merge by the same rule is an assumption that has not been compared with hardware.
+// Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
+// and 128-bit accesses) gives what ncu counts on an H200 for loads whose lane pairs read the same address, and that stores
+// do not merge what it counts for stores of 64 bits by few lanes.
 //
 // What the hardware calls a bank conflict is a wavefront beyond one for each group of lanes that goes at once: a broadcast
 // of 128 bits takes two, without a conflict.
@@ -75,23 +75,22 @@ INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
     out->least += on != 0;
 }
 
-// Two neighbouring groups of lanes: one after the other, or together where the lane pairs agree: loads where that takes
-// no longer, stores where it is quicker.
+// Two neighbouring groups of lanes: one after the other; together where the lane pairs of a load agree.
 APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 store, struct cost *out)
 {
-    struct cost apart = {0}, joined = {0};
-    one_group(addresses, on & low, words, &apart);
-    one_group(addresses, on & high, words, &apart);
-    if (pairs_agree(addresses, on, low | high))
-        one_group(addresses, on & (low | high), words, &joined);
-    const struct cost *best = joined.cost && joined.cost + !!store <= apart.cost ? &joined : &apart;
-    out->cost += best->cost;
-    out->least += best->least;
+    if (!store && pairs_agree(addresses, on, low | high)) {
+        one_group(addresses, on & (low | high), words, out);
+        return;
+    }
+    one_group(addresses, on & low, words, out);
+    one_group(addresses, on & high, words, out);
 }
 
-static void shared_cost(const u64 *addresses, u32 on, u64 bytes, i32 store, struct cost *out)
+static void shared_cost(const u64 *lanes_at, u32 on, u64 bytes, i32 store, struct cost *out)
 {
     u64 words = bytes >> 2;
+    _Alignas(64) u64 addresses[LANES];
+    *(lanes *)addresses = load(lanes_at) & -bytes;
     if (bytes <= 4) {
         one_group(addresses, on, 1, out);
     } else if (bytes == 8) {

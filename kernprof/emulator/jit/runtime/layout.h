@@ -273,6 +273,7 @@ struct access {
     i32 first;   // and that variable's place there: checked launches alone
     i32 end;     // 0: it is to any memory
     i32 tries;   // slot of Column.TRIES; 0: not counted
+    i32 counted; // bytes that the machine code moves there at once, of an address that is a multiple of them
 };
 
 // Accesses through one address register, for the same lanes.
@@ -338,6 +339,8 @@ struct caches {
     i64 *valid;
     i64 *dirty;
     i64 *used;
+    i32 *places;   // of each set: which of those that are there it is, from 1; 0: it is not
+    u64 there;
     u64 sets;
     u64 sampling;  // one line in 2^sampling is simulated
     u64 clock;

@@ -44,7 +44,7 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
         _Alignas(64) u64 addresses[LANES];
         *(lanes *)addresses = moved;
         aligned &= !(~equal(moved & ((u64)(i64)access->bytes - 1), (lanes)0) & on);
-        costs(g->space, addresses, on, (u64)(i64)access->bytes, 0, access->store, &cost);
+        costs(g->space, addresses, on, (u64)(i64)access->counted, 0, access->store, &cost);
         place_member(member, distances, on, access);
         member->cost = (i64)cost.cost;
         member->least = (i64)cost.least;

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 09b93a098719bf112d4f0305c9cc8cee0aa0afcd8c8353799d584e04f73676aa
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0573de4dab405c042a390d4e356bd94d0a8b4cea3f406ae1b932f93655149bcb
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -7,7 +7,7 @@
 %struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
-%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+%struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
 %struct.places = type { ptr, i64, i64, ptr }
@@ -902,7 +902,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %9 = alloca [32 x i32], align 16
   %10 = alloca %struct.limits, align 8
   %11 = icmp eq i32 %3, 0
-  br i1 %11, label %420, label %12
+  br i1 %11, label %421, label %12
 
 12:
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
@@ -1083,7 +1083,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 138:
   %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
-  br label %418
+  br label %419
 
 140:
   %141 = zext i32 %106 to i64
@@ -1091,404 +1091,405 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %143 = zext i32 %102 to i64
   %144 = or disjoint i64 %142, %143
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #28
-  br label %418
+  br label %419
 
 145:
   %146 = getelementptr inbounds i8, ptr %2, i64 24
   %147 = load i32, ptr %146, align 4
   %148 = icmp slt i32 %147, 4
-  br i1 %148, label %149, label %267
+  br i1 %148, label %149, label %268
 
 149:
   %150 = getelementptr inbounds i8, ptr %2, i64 20
   %151 = getelementptr inbounds i8, ptr %2, i64 56
-  %152 = getelementptr inbounds i8, ptr %6, i64 8
-  br label %153
+  %152 = getelementptr inbounds i8, ptr %2, i64 60
+  %153 = getelementptr inbounds i8, ptr %6, i64 8
+  br label %154
 
-153:
-  %154 = phi i64 [ 0, %149 ], [ %265, %264 ]
-  %155 = getelementptr i32, ptr %7, i64 %154
-  %156 = load i32, ptr %155, align 4
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %264, label %158
+154:
+  %155 = phi i64 [ 0, %149 ], [ %266, %265 ]
+  %156 = getelementptr i32, ptr %7, i64 %155
+  %157 = load i32, ptr %156, align 4
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %265, label %159
 
-158:
-  %159 = load ptr, ptr %0, align 8
-  %160 = load i32, ptr %150, align 4
-  %161 = sext i32 %160 to i64
-  %162 = getelementptr i64, ptr %159, i64 %161
-  %163 = load i32, ptr %17, align 4
-  %164 = icmp eq i32 %163, 4
-  %165 = shl i64 %154, 2
-  %166 = select i1 %164, i64 %165, i64 0
-  %167 = getelementptr i64, ptr %162, i64 %166
-  %168 = load i32, ptr %151, align 4
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %232, label %170
+159:
+  %160 = load ptr, ptr %0, align 8
+  %161 = load i32, ptr %150, align 4
+  %162 = sext i32 %161 to i64
+  %163 = getelementptr i64, ptr %160, i64 %162
+  %164 = load i32, ptr %17, align 4
+  %165 = icmp eq i32 %164, 4
+  %166 = shl i64 %155, 2
+  %167 = select i1 %165, i64 %166, i64 0
+  %168 = getelementptr i64, ptr %163, i64 %167
+  %169 = load i32, ptr %151, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %233, label %171
 
-170:
-  %171 = load i32, ptr %13, align 4
+171:
+  %172 = load i32, ptr %13, align 4
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
-  %172 = tail call i32 @llvm.umax.i32(i32 %171, i32 4)
-  %173 = sext i32 %172 to i64
-  %174 = icmp ugt i32 %171, 4
-  %175 = icmp eq i64 %154, 1
-  br label %182
+  %173 = tail call i32 @llvm.umax.i32(i32 %172, i32 4)
+  %174 = sext i32 %173 to i64
+  %175 = icmp ugt i32 %172, 4
+  %176 = icmp eq i64 %155, 1
+  br label %183
 
-176:
-  %177 = sext i32 %168 to i64
-  %178 = getelementptr i64, ptr %159, i64 %177
-  %179 = load <32 x i64>, ptr %5, align 64
-  %180 = getelementptr i8, ptr %178, i64 8
-  %181 = load i64, ptr %180, align 8
-  br label %207
+177:
+  %178 = sext i32 %169 to i64
+  %179 = getelementptr i64, ptr %160, i64 %178
+  %180 = load <32 x i64>, ptr %5, align 64
+  %181 = getelementptr i8, ptr %179, i64 8
+  %182 = load i64, ptr %181, align 8
+  br label %208
 
-182:
-  %183 = phi i32 [ %156, %170 ], [ %205, %201 ]
-  %184 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %183, i1 true)
-  %185 = zext nneg i32 %184 to i64
-  %186 = getelementptr i64, ptr %8, i64 %185
-  %187 = load i64, ptr %186, align 8
-  br i1 %174, label %188, label %194
+183:
+  %184 = phi i32 [ %157, %171 ], [ %206, %202 ]
+  %185 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %184, i1 true)
+  %186 = zext nneg i32 %185 to i64
+  %187 = getelementptr i64, ptr %8, i64 %186
+  %188 = load i64, ptr %187, align 8
+  br i1 %175, label %189, label %195
 
-188:
-  %189 = lshr i64 %187, 3
-  %190 = and i64 %189, 15
-  %191 = and i32 %184, 16
-  %192 = zext nneg i32 %191 to i64
-  %193 = or disjoint i64 %190, %192
-  br label %197
+189:
+  %190 = lshr i64 %188, 3
+  %191 = and i64 %190, 15
+  %192 = and i32 %185, 16
+  %193 = zext nneg i32 %192 to i64
+  %194 = or disjoint i64 %191, %193
+  br label %198
 
-194:
-  %195 = lshr i64 %187, 2
-  %196 = and i64 %195, 31
-  br label %197
+195:
+  %196 = lshr i64 %188, 2
+  %197 = and i64 %196, 31
+  br label %198
 
-197:
-  %198 = phi i64 [ %193, %188 ], [ %196, %194 ]
-  br i1 %175, label %201, label %199
+198:
+  %199 = phi i64 [ %194, %189 ], [ %197, %195 ]
+  br i1 %176, label %202, label %200
 
-199:
-  %200 = udiv i64 %187, %173
-  br label %201
+200:
+  %201 = udiv i64 %188, %174
+  br label %202
 
-201:
-  %202 = phi i64 [ %200, %199 ], [ %198, %197 ]
-  %203 = getelementptr [32 x i64], ptr %5, i64 0, i64 %185
-  store i64 %202, ptr %203, align 8
-  %204 = add i32 %183, -1
-  %205 = and i32 %204, %183
-  %206 = icmp eq i32 %205, 0
-  br i1 %206, label %176, label %182
+202:
+  %203 = phi i64 [ %201, %200 ], [ %199, %198 ]
+  %204 = getelementptr [32 x i64], ptr %5, i64 0, i64 %186
+  store i64 %203, ptr %204, align 8
+  %205 = add i32 %184, -1
+  %206 = and i32 %205, %184
+  %207 = icmp eq i32 %206, 0
+  br i1 %207, label %177, label %183
 
-207:
-  %208 = phi i64 [ %181, %176 ], [ %226, %207 ]
-  %209 = phi i64 [ 0, %176 ], [ %222, %207 ]
-  %210 = phi i32 [ %156, %176 ], [ %227, %207 ]
-  %211 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %210, i1 true)
-  %212 = zext nneg i32 %211 to i64
-  %213 = getelementptr [32 x i64], ptr %5, i64 0, i64 %212
-  %214 = load i64, ptr %213, align 8
-  %215 = insertelement <32 x i64> poison, i64 %214, i64 0
-  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
-  %217 = icmp eq <32 x i64> %179, %216
-  %218 = bitcast <32 x i1> %217 to i32
-  %219 = and i32 %210, %218
-  %220 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %219)
-  %221 = zext nneg i32 %220 to i64
-  %222 = tail call i64 @llvm.umax.i64(i64 %209, i64 %221)
-  %223 = add nuw nsw i64 %221, 1
-  %224 = mul nuw nsw i64 %223, %221
-  %225 = lshr i64 %224, 1
-  %226 = add i64 %225, %208
-  %227 = xor i32 %219, %210
-  %228 = icmp eq i32 %219, %210
-  br i1 %228, label %229, label %207
+208:
+  %209 = phi i64 [ %182, %177 ], [ %227, %208 ]
+  %210 = phi i64 [ 0, %177 ], [ %223, %208 ]
+  %211 = phi i32 [ %157, %177 ], [ %228, %208 ]
+  %212 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %211, i1 true)
+  %213 = zext nneg i32 %212 to i64
+  %214 = getelementptr [32 x i64], ptr %5, i64 0, i64 %213
+  %215 = load i64, ptr %214, align 8
+  %216 = insertelement <32 x i64> poison, i64 %215, i64 0
+  %217 = shufflevector <32 x i64> %216, <32 x i64> poison, <32 x i32> zeroinitializer
+  %218 = icmp eq <32 x i64> %180, %217
+  %219 = bitcast <32 x i1> %218 to i32
+  %220 = and i32 %211, %219
+  %221 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %220)
+  %222 = zext nneg i32 %221 to i64
+  %223 = tail call i64 @llvm.umax.i64(i64 %210, i64 %222)
+  %224 = add nuw nsw i64 %222, 1
+  %225 = mul nuw nsw i64 %224, %222
+  %226 = lshr i64 %225, 1
+  %227 = add i64 %226, %209
+  %228 = xor i32 %220, %211
+  %229 = icmp eq i32 %220, %211
+  br i1 %229, label %230, label %208
 
-229:
-  store i64 %226, ptr %180, align 8
-  %230 = load i64, ptr %178, align 8
-  %231 = add i64 %230, %222
-  store i64 %231, ptr %178, align 8
+230:
+  store i64 %227, ptr %181, align 8
+  %231 = load i64, ptr %179, align 8
+  %232 = add i64 %231, %223
+  store i64 %232, ptr %179, align 8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #27
-  br label %232
+  br label %233
 
-232:
-  %233 = icmp eq i64 %154, 3
-  br i1 %233, label %250, label %234
+233:
+  %234 = icmp eq i64 %155, 3
+  br i1 %234, label %251, label %235
 
-234:
+235:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  %235 = load i32, ptr %13, align 4
-  %236 = sext i32 %235 to i64
-  %237 = load i32, ptr %146, align 4
-  %238 = icmp eq i32 %237, 1
-  %239 = zext i1 %238 to i32
-  %240 = load i32, ptr %18, align 4
-  %241 = trunc nuw nsw i64 %154 to i32
-  call fastcc void @costs(i32 noundef %241, ptr noundef nonnull readonly %8, i32 noundef %156, i64 noundef %236, i32 noundef %239, i32 noundef %240, ptr noundef nonnull %6) #25
-  %242 = load i64, ptr %6, align 8
-  %243 = getelementptr i8, ptr %167, i64 8
-  %244 = load i64, ptr %243, align 8
-  %245 = add i64 %244, %242
-  store i64 %245, ptr %243, align 8
-  %246 = load i64, ptr %152, align 8
-  %247 = getelementptr i8, ptr %167, i64 16
-  %248 = load i64, ptr %247, align 8
-  %249 = add i64 %248, %246
-  store i64 %249, ptr %247, align 8
+  %236 = load i32, ptr %152, align 4
+  %237 = sext i32 %236 to i64
+  %238 = load i32, ptr %146, align 4
+  %239 = icmp eq i32 %238, 1
+  %240 = zext i1 %239 to i32
+  %241 = load i32, ptr %18, align 4
+  %242 = trunc nuw nsw i64 %155 to i32
+  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #25
+  %243 = load i64, ptr %6, align 8
+  %244 = getelementptr i8, ptr %168, i64 8
+  %245 = load i64, ptr %244, align 8
+  %246 = add i64 %245, %243
+  store i64 %246, ptr %244, align 8
+  %247 = load i64, ptr %153, align 8
+  %248 = getelementptr i8, ptr %168, i64 16
+  %249 = load i64, ptr %248, align 8
+  %250 = add i64 %249, %247
+  store i64 %250, ptr %248, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #27
-  br label %250
+  br label %251
 
-250:
-  %251 = load i32, ptr %17, align 4
-  %252 = icmp eq i32 %251, 4
-  br i1 %252, label %253, label %264
+251:
+  %252 = load i32, ptr %17, align 4
+  %253 = icmp eq i32 %252, 4
+  br i1 %253, label %254, label %265
 
-253:
-  %254 = load i64, ptr %167, align 8
-  %255 = add i64 %254, 1
-  store i64 %255, ptr %167, align 8
-  %256 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %156)
-  %257 = zext nneg i32 %256 to i64
-  %258 = load i32, ptr %13, align 4
-  %259 = sext i32 %258 to i64
-  %260 = mul nsw i64 %259, %257
-  %261 = getelementptr i8, ptr %167, i64 24
-  %262 = load i64, ptr %261, align 8
-  %263 = add i64 %260, %262
-  store i64 %263, ptr %261, align 8
-  br label %264
+254:
+  %255 = load i64, ptr %168, align 8
+  %256 = add i64 %255, 1
+  store i64 %256, ptr %168, align 8
+  %257 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %157)
+  %258 = zext nneg i32 %257 to i64
+  %259 = load i32, ptr %13, align 4
+  %260 = sext i32 %259 to i64
+  %261 = mul nsw i64 %260, %258
+  %262 = getelementptr i8, ptr %168, i64 24
+  %263 = load i64, ptr %262, align 8
+  %264 = add i64 %261, %263
+  store i64 %264, ptr %262, align 8
+  br label %265
 
-264:
-  %265 = add nuw nsw i64 %154, 1
-  %266 = icmp eq i64 %265, 4
-  br i1 %266, label %267, label %153
+265:
+  %266 = add nuw nsw i64 %155, 1
+  %267 = icmp eq i64 %266, 4
+  br i1 %267, label %268, label %154
 
-267:
-  %268 = getelementptr inbounds i8, ptr %0, i64 224
-  %269 = load i64, ptr %268, align 8
-  %270 = icmp eq i64 %269, 0
-  br i1 %270, label %272, label %271, !prof !4
-
-271:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
-  br label %272
+268:
+  %269 = getelementptr inbounds i8, ptr %0, i64 224
+  %270 = load i64, ptr %269, align 8
+  %271 = icmp eq i64 %270, 0
+  br i1 %271, label %273, label %272, !prof !4
 
 272:
-  %273 = load i32, ptr %146, align 4
-  switch i32 %273, label %418 [
-    i32 0, label %274
-    i32 4, label %274
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
+  br label %273
+
+273:
+  %274 = load i32, ptr %146, align 4
+  switch i32 %274, label %419 [
+    i32 0, label %275
+    i32 4, label %275
   ]
 
-274:
-  %275 = load ptr, ptr %24, align 8
-  %276 = getelementptr inbounds i8, ptr %2, i64 8
-  %277 = load i32, ptr %276, align 4
-  switch i32 %277, label %418 [
-    i32 1, label %290
-    i32 2, label %286
-    i32 4, label %282
-    i32 8, label %278
+275:
+  %276 = load ptr, ptr %24, align 8
+  %277 = getelementptr inbounds i8, ptr %2, i64 8
+  %278 = load i32, ptr %277, align 4
+  switch i32 %278, label %419 [
+    i32 1, label %291
+    i32 2, label %287
+    i32 4, label %283
+    i32 8, label %279
   ]
 
-278:
-  %279 = getelementptr inbounds i8, ptr %2, i64 12
-  %280 = getelementptr inbounds i8, ptr %0, i64 256
-  %281 = load i32, ptr %279, align 4
-  br label %387
+279:
+  %280 = getelementptr inbounds i8, ptr %2, i64 12
+  %281 = getelementptr inbounds i8, ptr %0, i64 256
+  %282 = load i32, ptr %280, align 4
+  br label %388
 
-282:
-  %283 = getelementptr inbounds i8, ptr %2, i64 12
-  %284 = getelementptr inbounds i8, ptr %0, i64 256
-  %285 = load i32, ptr %283, align 4
-  br label %356
+283:
+  %284 = getelementptr inbounds i8, ptr %2, i64 12
+  %285 = getelementptr inbounds i8, ptr %0, i64 256
+  %286 = load i32, ptr %284, align 4
+  br label %357
 
-286:
-  %287 = getelementptr inbounds i8, ptr %2, i64 12
-  %288 = getelementptr inbounds i8, ptr %0, i64 256
-  %289 = load i32, ptr %287, align 4
-  br label %325
+287:
+  %288 = getelementptr inbounds i8, ptr %2, i64 12
+  %289 = getelementptr inbounds i8, ptr %0, i64 256
+  %290 = load i32, ptr %288, align 4
+  br label %326
 
-290:
-  %291 = getelementptr inbounds i8, ptr %2, i64 12
-  %292 = getelementptr inbounds i8, ptr %0, i64 256
-  %293 = load i32, ptr %291, align 4
-  br label %294
+291:
+  %292 = getelementptr inbounds i8, ptr %2, i64 12
+  %293 = getelementptr inbounds i8, ptr %0, i64 256
+  %294 = load i32, ptr %292, align 4
+  br label %295
 
-294:
-  %295 = phi i32 [ %293, %290 ], [ %303, %302 ]
-  %296 = phi i32 [ %3, %290 ], [ %305, %302 ]
-  %297 = icmp sgt i32 %295, 0
-  br i1 %297, label %298, label %302
+295:
+  %296 = phi i32 [ %294, %291 ], [ %304, %303 ]
+  %297 = phi i32 [ %3, %291 ], [ %306, %303 ]
+  %298 = icmp sgt i32 %296, 0
+  br i1 %298, label %299, label %303
 
-298:
-  %299 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %296, i1 true)
-  %300 = zext nneg i32 %299 to i64
-  %301 = getelementptr i64, ptr %275, i64 %300
-  br label %307
+299:
+  %300 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %297, i1 true)
+  %301 = zext nneg i32 %300 to i64
+  %302 = getelementptr i64, ptr %276, i64 %301
+  br label %308
 
-302:
-  %303 = phi i32 [ %295, %294 ], [ %322, %307 ]
-  %304 = add i32 %296, -1
-  %305 = and i32 %304, %296
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %418, label %294
+303:
+  %304 = phi i32 [ %296, %295 ], [ %323, %308 ]
+  %305 = add i32 %297, -1
+  %306 = and i32 %305, %297
+  %307 = icmp eq i32 %306, 0
+  br i1 %307, label %419, label %295
 
-307:
-  %308 = phi i64 [ 0, %298 ], [ %321, %307 ]
-  %309 = load i64, ptr %301, align 8
-  %310 = inttoptr i64 %309 to ptr
-  %311 = getelementptr i8, ptr %310, i64 %308
-  %312 = load ptr, ptr %292, align 8
-  %313 = shl i64 %308, 8
-  %314 = getelementptr i8, ptr %312, i64 %313
-  %315 = getelementptr i8, ptr %314, i64 %300
-  %316 = load i32, ptr %18, align 4
-  %317 = icmp eq i32 %316, 0
-  %318 = select i1 %317, ptr %311, ptr %315
-  %319 = select i1 %317, ptr %315, ptr %311
-  %320 = load i8, ptr %318, align 1
-  store i8 %320, ptr %319, align 1
-  %321 = add nuw nsw i64 %308, 1
-  %322 = load i32, ptr %291, align 4
-  %323 = sext i32 %322 to i64
-  %324 = icmp slt i64 %321, %323
-  br i1 %324, label %307, label %302
+308:
+  %309 = phi i64 [ 0, %299 ], [ %322, %308 ]
+  %310 = load i64, ptr %302, align 8
+  %311 = inttoptr i64 %310 to ptr
+  %312 = getelementptr i8, ptr %311, i64 %309
+  %313 = load ptr, ptr %293, align 8
+  %314 = shl i64 %309, 8
+  %315 = getelementptr i8, ptr %313, i64 %314
+  %316 = getelementptr i8, ptr %315, i64 %301
+  %317 = load i32, ptr %18, align 4
+  %318 = icmp eq i32 %317, 0
+  %319 = select i1 %318, ptr %312, ptr %316
+  %320 = select i1 %318, ptr %316, ptr %312
+  %321 = load i8, ptr %319, align 1
+  store i8 %321, ptr %320, align 1
+  %322 = add nuw nsw i64 %309, 1
+  %323 = load i32, ptr %292, align 4
+  %324 = sext i32 %323 to i64
+  %325 = icmp slt i64 %322, %324
+  br i1 %325, label %308, label %303
 
-325:
-  %326 = phi i32 [ %289, %286 ], [ %334, %333 ]
-  %327 = phi i32 [ %3, %286 ], [ %336, %333 ]
-  %328 = icmp sgt i32 %326, 0
-  br i1 %328, label %329, label %333
+326:
+  %327 = phi i32 [ %290, %287 ], [ %335, %334 ]
+  %328 = phi i32 [ %3, %287 ], [ %337, %334 ]
+  %329 = icmp sgt i32 %327, 0
+  br i1 %329, label %330, label %334
 
-329:
-  %330 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %327, i1 true)
-  %331 = zext nneg i32 %330 to i64
-  %332 = getelementptr i64, ptr %275, i64 %331
-  br label %338
+330:
+  %331 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %328, i1 true)
+  %332 = zext nneg i32 %331 to i64
+  %333 = getelementptr i64, ptr %276, i64 %332
+  br label %339
 
-333:
-  %334 = phi i32 [ %326, %325 ], [ %353, %338 ]
-  %335 = add i32 %327, -1
-  %336 = and i32 %335, %327
-  %337 = icmp eq i32 %336, 0
-  br i1 %337, label %418, label %325
+334:
+  %335 = phi i32 [ %327, %326 ], [ %354, %339 ]
+  %336 = add i32 %328, -1
+  %337 = and i32 %336, %328
+  %338 = icmp eq i32 %337, 0
+  br i1 %338, label %419, label %326
 
-338:
-  %339 = phi i64 [ 0, %329 ], [ %352, %338 ]
-  %340 = load i64, ptr %332, align 8
-  %341 = inttoptr i64 %340 to ptr
-  %342 = getelementptr i16, ptr %341, i64 %339
-  %343 = load ptr, ptr %288, align 8
-  %344 = shl i64 %339, 8
-  %345 = getelementptr i8, ptr %343, i64 %344
-  %346 = getelementptr i16, ptr %345, i64 %331
-  %347 = load i32, ptr %18, align 4
-  %348 = icmp eq i32 %347, 0
-  %349 = select i1 %348, ptr %342, ptr %346
-  %350 = select i1 %348, ptr %346, ptr %342
-  %351 = load i16, ptr %349, align 2
-  store i16 %351, ptr %350, align 2
-  %352 = add nuw nsw i64 %339, 1
-  %353 = load i32, ptr %287, align 4
-  %354 = sext i32 %353 to i64
-  %355 = icmp slt i64 %352, %354
-  br i1 %355, label %338, label %333
+339:
+  %340 = phi i64 [ 0, %330 ], [ %353, %339 ]
+  %341 = load i64, ptr %333, align 8
+  %342 = inttoptr i64 %341 to ptr
+  %343 = getelementptr i16, ptr %342, i64 %340
+  %344 = load ptr, ptr %289, align 8
+  %345 = shl i64 %340, 8
+  %346 = getelementptr i8, ptr %344, i64 %345
+  %347 = getelementptr i16, ptr %346, i64 %332
+  %348 = load i32, ptr %18, align 4
+  %349 = icmp eq i32 %348, 0
+  %350 = select i1 %349, ptr %343, ptr %347
+  %351 = select i1 %349, ptr %347, ptr %343
+  %352 = load i16, ptr %350, align 2
+  store i16 %352, ptr %351, align 2
+  %353 = add nuw nsw i64 %340, 1
+  %354 = load i32, ptr %288, align 4
+  %355 = sext i32 %354 to i64
+  %356 = icmp slt i64 %353, %355
+  br i1 %356, label %339, label %334
 
-356:
-  %357 = phi i32 [ %285, %282 ], [ %365, %364 ]
-  %358 = phi i32 [ %3, %282 ], [ %367, %364 ]
-  %359 = icmp sgt i32 %357, 0
-  br i1 %359, label %360, label %364
+357:
+  %358 = phi i32 [ %286, %283 ], [ %366, %365 ]
+  %359 = phi i32 [ %3, %283 ], [ %368, %365 ]
+  %360 = icmp sgt i32 %358, 0
+  br i1 %360, label %361, label %365
 
-360:
-  %361 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %358, i1 true)
-  %362 = zext nneg i32 %361 to i64
-  %363 = getelementptr i64, ptr %275, i64 %362
-  br label %369
+361:
+  %362 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %359, i1 true)
+  %363 = zext nneg i32 %362 to i64
+  %364 = getelementptr i64, ptr %276, i64 %363
+  br label %370
 
-364:
-  %365 = phi i32 [ %357, %356 ], [ %384, %369 ]
-  %366 = add i32 %358, -1
-  %367 = and i32 %366, %358
-  %368 = icmp eq i32 %367, 0
-  br i1 %368, label %418, label %356
+365:
+  %366 = phi i32 [ %358, %357 ], [ %385, %370 ]
+  %367 = add i32 %359, -1
+  %368 = and i32 %367, %359
+  %369 = icmp eq i32 %368, 0
+  br i1 %369, label %419, label %357
 
-369:
-  %370 = phi i64 [ 0, %360 ], [ %383, %369 ]
-  %371 = load i64, ptr %363, align 8
-  %372 = inttoptr i64 %371 to ptr
-  %373 = getelementptr i32, ptr %372, i64 %370
-  %374 = load ptr, ptr %284, align 8
-  %375 = shl i64 %370, 8
-  %376 = getelementptr i8, ptr %374, i64 %375
-  %377 = getelementptr i32, ptr %376, i64 %362
-  %378 = load i32, ptr %18, align 4
-  %379 = icmp eq i32 %378, 0
-  %380 = select i1 %379, ptr %373, ptr %377
-  %381 = select i1 %379, ptr %377, ptr %373
-  %382 = load i32, ptr %380, align 4
-  store i32 %382, ptr %381, align 4
-  %383 = add nuw nsw i64 %370, 1
-  %384 = load i32, ptr %283, align 4
-  %385 = sext i32 %384 to i64
-  %386 = icmp slt i64 %383, %385
-  br i1 %386, label %369, label %364
+370:
+  %371 = phi i64 [ 0, %361 ], [ %384, %370 ]
+  %372 = load i64, ptr %364, align 8
+  %373 = inttoptr i64 %372 to ptr
+  %374 = getelementptr i32, ptr %373, i64 %371
+  %375 = load ptr, ptr %285, align 8
+  %376 = shl i64 %371, 8
+  %377 = getelementptr i8, ptr %375, i64 %376
+  %378 = getelementptr i32, ptr %377, i64 %363
+  %379 = load i32, ptr %18, align 4
+  %380 = icmp eq i32 %379, 0
+  %381 = select i1 %380, ptr %374, ptr %378
+  %382 = select i1 %380, ptr %378, ptr %374
+  %383 = load i32, ptr %381, align 4
+  store i32 %383, ptr %382, align 4
+  %384 = add nuw nsw i64 %371, 1
+  %385 = load i32, ptr %284, align 4
+  %386 = sext i32 %385 to i64
+  %387 = icmp slt i64 %384, %386
+  br i1 %387, label %370, label %365
 
-387:
-  %388 = phi i32 [ %281, %278 ], [ %396, %395 ]
-  %389 = phi i32 [ %3, %278 ], [ %398, %395 ]
-  %390 = icmp sgt i32 %388, 0
-  br i1 %390, label %391, label %395
+388:
+  %389 = phi i32 [ %282, %279 ], [ %397, %396 ]
+  %390 = phi i32 [ %3, %279 ], [ %399, %396 ]
+  %391 = icmp sgt i32 %389, 0
+  br i1 %391, label %392, label %396
 
-391:
-  %392 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %389, i1 true)
-  %393 = zext nneg i32 %392 to i64
-  %394 = getelementptr i64, ptr %275, i64 %393
-  br label %400
+392:
+  %393 = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %390, i1 true)
+  %394 = zext nneg i32 %393 to i64
+  %395 = getelementptr i64, ptr %276, i64 %394
+  br label %401
 
-395:
-  %396 = phi i32 [ %388, %387 ], [ %415, %400 ]
-  %397 = add i32 %389, -1
-  %398 = and i32 %397, %389
-  %399 = icmp eq i32 %398, 0
-  br i1 %399, label %418, label %387
+396:
+  %397 = phi i32 [ %389, %388 ], [ %416, %401 ]
+  %398 = add i32 %390, -1
+  %399 = and i32 %398, %390
+  %400 = icmp eq i32 %399, 0
+  br i1 %400, label %419, label %388
 
-400:
-  %401 = phi i64 [ 0, %391 ], [ %414, %400 ]
-  %402 = load i64, ptr %394, align 8
-  %403 = inttoptr i64 %402 to ptr
-  %404 = getelementptr i64, ptr %403, i64 %401
-  %405 = load ptr, ptr %280, align 8
-  %406 = shl i64 %401, 8
-  %407 = getelementptr i8, ptr %405, i64 %406
-  %408 = getelementptr i64, ptr %407, i64 %393
-  %409 = load i32, ptr %18, align 4
-  %410 = icmp eq i32 %409, 0
-  %411 = select i1 %410, ptr %404, ptr %408
-  %412 = select i1 %410, ptr %408, ptr %404
-  %413 = load i64, ptr %411, align 8
-  store i64 %413, ptr %412, align 8
-  %414 = add nuw nsw i64 %401, 1
-  %415 = load i32, ptr %279, align 4
-  %416 = sext i32 %415 to i64
-  %417 = icmp slt i64 %414, %416
-  br i1 %417, label %400, label %395
+401:
+  %402 = phi i64 [ 0, %392 ], [ %415, %401 ]
+  %403 = load i64, ptr %395, align 8
+  %404 = inttoptr i64 %403 to ptr
+  %405 = getelementptr i64, ptr %404, i64 %402
+  %406 = load ptr, ptr %281, align 8
+  %407 = shl i64 %402, 8
+  %408 = getelementptr i8, ptr %406, i64 %407
+  %409 = getelementptr i64, ptr %408, i64 %394
+  %410 = load i32, ptr %18, align 4
+  %411 = icmp eq i32 %410, 0
+  %412 = select i1 %411, ptr %405, ptr %409
+  %413 = select i1 %411, ptr %409, ptr %405
+  %414 = load i64, ptr %412, align 8
+  store i64 %414, ptr %413, align 8
+  %415 = add nuw nsw i64 %402, 1
+  %416 = load i32, ptr %280, align 4
+  %417 = sext i32 %416 to i64
+  %418 = icmp slt i64 %415, %417
+  br i1 %418, label %401, label %396
 
-418:
-  %419 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %272 ], [ 0, %274 ], [ 0, %302 ], [ 0, %333 ], [ 0, %364 ], [ 0, %395 ]
+419:
+  %420 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %275 ], [ 0, %303 ], [ 0, %334 ], [ 0, %365 ], [ 0, %396 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #27
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
-  br label %420
+  br label %421
 
-420:
-  %421 = phi i32 [ %419, %418 ], [ 0, %4 ]
-  ret i32 %421
+421:
+  %422 = phi i32 [ %420, %419 ], [ 0, %4 ]
+  ret i32 %422
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #7
@@ -1667,72 +1668,74 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %5) #27
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(60) %5, ptr noundef nonnull align 4 dereferenceable(60) %2, i64 60, i1 false)
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #27
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
   %12 = getelementptr inbounds i8, ptr %2, i64 8
   %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds i8, ptr %5, i64 32
+  %14 = getelementptr inbounds i8, ptr %5, i64 60
   store i32 %13, ptr %14, align 4
-  %15 = getelementptr inbounds i8, ptr %5, i64 40
-  store i32 0, ptr %15, align 4
-  %16 = getelementptr inbounds i8, ptr %2, i64 12
-  %17 = load i32, ptr %16, align 4
-  %18 = icmp sgt i32 %17, 0
-  br i1 %18, label %19, label %22
+  %15 = getelementptr inbounds i8, ptr %5, i64 32
+  store i32 %13, ptr %15, align 4
+  %16 = getelementptr inbounds i8, ptr %5, i64 40
+  store i32 0, ptr %16, align 4
+  %17 = getelementptr inbounds i8, ptr %2, i64 12
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp sgt i32 %18, 0
+  br i1 %19, label %20, label %23
 
-19:
-  %20 = getelementptr inbounds i8, ptr %2, i64 4
-  %21 = getelementptr inbounds i8, ptr %2, i64 20
-  br label %24
+20:
+  %21 = getelementptr inbounds i8, ptr %2, i64 4
+  %22 = getelementptr inbounds i8, ptr %2, i64 20
+  br label %25
 
-22:
-  %23 = phi i32 [ 0, %4 ], [ %35, %47 ]
+23:
+  %24 = phi i32 [ 0, %4 ], [ %36, %48 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %5) #27
-  ret i32 %23
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #27
+  ret i32 %24
 
-24:
-  %25 = phi i64 [ 0, %19 ], [ %48, %47 ]
-  %26 = load i32, ptr %12, align 4
-  %27 = sext i32 %26 to i64
-  %28 = mul i64 %25, %27
-  %29 = insertelement <32 x i64> poison, i64 %28, i64 0
-  %30 = shufflevector <32 x i64> %29, <32 x i64> poison, <32 x i32> zeroinitializer
-  %31 = add <32 x i64> %30, %8
-  %32 = load ptr, ptr %6, align 8
-  store <32 x i64> %31, ptr %32, align 64
-  %33 = shl i64 %25, 8
-  %34 = getelementptr i8, ptr %10, i64 %33
-  store ptr %34, ptr %9, align 8
-  %35 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
-  %36 = icmp eq i64 %25, 0
-  br i1 %36, label %47, label %37
+25:
+  %26 = phi i64 [ 0, %20 ], [ %49, %48 ]
+  %27 = load i32, ptr %12, align 4
+  %28 = sext i32 %27 to i64
+  %29 = mul i64 %26, %28
+  %30 = insertelement <32 x i64> poison, i64 %29, i64 0
+  %31 = shufflevector <32 x i64> %30, <32 x i64> poison, <32 x i32> zeroinitializer
+  %32 = add <32 x i64> %31, %8
+  %33 = load ptr, ptr %6, align 8
+  store <32 x i64> %32, ptr %33, align 64
+  %34 = shl i64 %26, 8
+  %35 = getelementptr i8, ptr %10, i64 %34
+  store ptr %35, ptr %9, align 8
+  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
+  %37 = icmp eq i64 %26, 0
+  br i1 %37, label %48, label %38
 
-37:
-  %38 = load i32, ptr %20, align 4
-  %39 = icmp eq i32 %38, 4
-  br i1 %39, label %47, label %40
+38:
+  %39 = load i32, ptr %21, align 4
+  %40 = icmp eq i32 %39, 4
+  br i1 %40, label %48, label %41
 
-40:
-  %41 = load ptr, ptr %0, align 8
-  %42 = load i32, ptr %21, align 4
-  %43 = sext i32 %42 to i64
-  %44 = getelementptr i64, ptr %41, i64 %43
-  %45 = load i64, ptr %44, align 8
-  %46 = add i64 %45, 1
-  store i64 %46, ptr %44, align 8
-  br label %47
+41:
+  %42 = load ptr, ptr %0, align 8
+  %43 = load i32, ptr %22, align 4
+  %44 = sext i32 %43 to i64
+  %45 = getelementptr i64, ptr %42, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  br label %48
 
-47:
-  %48 = add nuw nsw i64 %25, 1
-  %49 = load i32, ptr %16, align 4
-  %50 = sext i32 %49 to i64
-  %51 = icmp slt i64 %48, %50
-  %52 = icmp eq i32 %35, 0
-  %53 = select i1 %51, i1 %52, i1 false
-  br i1 %53, label %24, label %22
+48:
+  %49 = add nuw nsw i64 %26, 1
+  %50 = load i32, ptr %17, align 4
+  %51 = sext i32 %50 to i64
+  %52 = icmp slt i64 %49, %51
+  %53 = icmp eq i32 %36, 0
+  %54 = select i1 %52, i1 %53, i1 false
+  br i1 %54, label %25, label %23
 }
 
 define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 %3, i32 %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) unnamed_addr #0 {
@@ -2125,10 +2128,10 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %31 = icmp ne ptr %30, null
   %32 = icmp ne i64 %5, 0
   %33 = and i1 %32, %31
-  br i1 %33, label %34, label %61
+  br i1 %33, label %34, label %62
 
 34:
-  switch i32 %28, label %61 [
+  switch i32 %28, label %62 [
     i32 1, label %35
     i32 0, label %39
   ]
@@ -2137,10 +2140,10 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %36 = getelementptr inbounds i8, ptr %0, i64 312
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %61, label %39
+  br i1 %38, label %62, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 60, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #27
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -2176,12 +2179,14 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   store i32 0, ptr %58, align 4
   %59 = getelementptr inbounds i8, ptr %10, i64 56
   store i32 0, ptr %59, align 4
-  %60 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %60, i32 noundef %28) #25
-  call void @llvm.lifetime.end.p0(i64 60, ptr nonnull %10) #27
-  br label %61
+  %60 = getelementptr inbounds i8, ptr %10, i64 60
+  store i32 0, ptr %60, align 4
+  %61 = shl nuw i32 1, %3
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #27
+  br label %62
 
-61:
+62:
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   ret void
 }
@@ -3574,7 +3579,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %14 = getelementptr inbounds i8, ptr %2, i64 8
   %15 = load i32, ptr %14, align 8
   switch i32 %15, label %20 [
-    i32 3, label %333
+    i32 3, label %336
     i32 0, label %16
   ]
 
@@ -3588,7 +3593,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %21 = phi i1 [ false, %6 ], [ %19, %16 ], [ false, %13 ]
   %22 = icmp eq i32 %5, 0
   %23 = select i1 %22, i1 true, i1 %21
-  br i1 %23, label %333, label %24
+  br i1 %23, label %336, label %24
 
 24:
   %25 = getelementptr inbounds i8, ptr %2, i64 8
@@ -3596,7 +3601,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %27 = icmp ne i32 %26, 1
   %28 = icmp ult i64 %4, 16777216
   %29 = or i1 %28, %27
-  br i1 %29, label %30, label %333
+  br i1 %29, label %30, label %336
 
 30:
   %31 = getelementptr inbounds i8, ptr %0, i64 240
@@ -3671,7 +3676,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 89:
   store ptr %62, ptr %3, align 8
-  br label %333
+  br label %336
 
 90:
   %91 = icmp eq i32 %26, 2
@@ -3747,21 +3752,21 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %145 = getelementptr inbounds i8, ptr %144, i64 48
   %146 = load i32, ptr %145, align 4
   %147 = icmp eq i32 %146, %132
-  br i1 %147, label %148, label %331
+  br i1 %147, label %148, label %334
 
 148:
   %149 = getelementptr inbounds i8, ptr %144, i64 52
   %150 = load i32, ptr %149, align 4
   %151 = load i32, ptr %133, align 4
   %152 = icmp eq i32 %150, %151
-  br i1 %152, label %153, label %331
+  br i1 %152, label %153, label %334
 
 153:
   %154 = getelementptr inbounds i8, ptr %144, i64 44
   %155 = load i32, ptr %154, align 4
   %156 = load i32, ptr %134, align 4
   %157 = icmp eq i32 %155, %156
-  br i1 %157, label %136, label %331
+  br i1 %157, label %136, label %334
 
 158:
   %159 = phi i32 [ %129, %127 ], [ %150, %136 ]
@@ -3801,7 +3806,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %184 = tail call i64 @llvm.umin.i64(i64 %183, i64 %181)
   store i64 %184, ptr %182, align 8
   %185 = icmp ult i64 %179, %184
-  br i1 %185, label %186, label %331
+  br i1 %185, label %186, label %334
 
 186:
   %187 = getelementptr inbounds i8, ptr %9, i64 16
@@ -3811,13 +3816,13 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %191 = sub i64 %188, %190
   %192 = sub i64 %111, %105
   %193 = icmp ult i64 %191, %192
-  br i1 %193, label %331, label %194
+  br i1 %193, label %334, label %194
 
 194:
   %195 = sub i64 %112, %190
   %196 = sub i64 %191, %192
   %197 = icmp ugt i64 %195, %196
-  br i1 %197, label %331, label %198
+  br i1 %197, label %334, label %198
 
 198:
   %199 = load i32, ptr %113, align 4
@@ -3826,13 +3831,13 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %202 = load i64, ptr %201, align 8
   %203 = icmp ne i64 %202, 0
   %204 = select i1 %200, i1 true, i1 %203
-  br i1 %204, label %205, label %331
+  br i1 %204, label %205, label %334
 
 205:
   %206 = getelementptr inbounds i8, ptr %2, i64 16
   %207 = load i32, ptr %206, align 8
   %208 = icmp sgt i32 %207, 0
-  br i1 %208, label %209, label %290
+  br i1 %208, label %209, label %293
 
 209:
   %210 = getelementptr inbounds i8, ptr %2, i64 32
@@ -3850,8 +3855,8 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   br label %222
 
 222:
-  %223 = phi i64 [ 0, %209 ], [ %284, %272 ]
-  %224 = phi i1 [ true, %209 ], [ %249, %272 ]
+  %223 = phi i64 [ 0, %209 ], [ %287, %275 ]
+  %224 = phi i1 [ true, %209 ], [ %249, %275 ]
   %225 = load ptr, ptr %2, align 8
   %226 = getelementptr [16 x i32], ptr %210, i64 0, i64 %223
   %227 = load i32, ptr %226, align 4
@@ -3882,141 +3887,144 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %248 = icmp eq i32 %247, 0
   %249 = and i1 %224, %248
   %250 = load i32, ptr %25, align 8
-  %251 = getelementptr inbounds i8, ptr %229, i64 16
+  %251 = getelementptr inbounds i8, ptr %229, i64 60
   %252 = load i32, ptr %251, align 4
-  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %239, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %7) #25
-  %253 = mul nsw i64 %239, %40
-  %254 = sub i64 %212, %253
-  %255 = getelementptr inbounds i8, ptr %229, i64 12
-  %256 = load i32, ptr %255, align 4
-  %257 = icmp eq i32 %256, 1
-  %258 = or i1 %213, %257
-  br i1 %258, label %259, label %272
+  %253 = sext i32 %252 to i64
+  %254 = getelementptr inbounds i8, ptr %229, i64 16
+  %255 = load i32, ptr %254, align 4
+  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %253, i32 noundef 0, i32 noundef %255, ptr noundef nonnull %7) #25
+  %256 = mul nsw i64 %239, %40
+  %257 = sub i64 %212, %256
+  %258 = getelementptr inbounds i8, ptr %229, i64 12
+  %259 = load i32, ptr %258, align 4
+  %260 = icmp eq i32 %259, 1
+  %261 = or i1 %213, %260
+  br i1 %261, label %262, label %275
 
-259:
-  %260 = insertelement <32 x i64> poison, i64 %239, i64 0
-  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
-  %262 = mul <32 x i64> %261, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %263 = insertelement <32 x i64> poison, i64 %254, i64 0
+262:
+  %263 = insertelement <32 x i64> poison, i64 %239, i64 0
   %264 = shufflevector <32 x i64> %263, <32 x i64> poison, <32 x i32> zeroinitializer
-  %265 = add <32 x i64> %264, %262
-  %266 = icmp eq <32 x i64> %33, %265
-  %267 = bitcast <32 x i1> %266 to i32
-  %268 = xor i32 %267, -1
-  %269 = and i32 %268, %5
-  %270 = icmp eq i32 %269, 0
-  %271 = select i1 %270, i32 0, i32 2
-  br label %272
+  %265 = mul <32 x i64> %264, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %266 = insertelement <32 x i64> poison, i64 %257, i64 0
+  %267 = shufflevector <32 x i64> %266, <32 x i64> poison, <32 x i32> zeroinitializer
+  %268 = add <32 x i64> %267, %265
+  %269 = icmp eq <32 x i64> %33, %268
+  %270 = bitcast <32 x i1> %269 to i32
+  %271 = xor i32 %270, -1
+  %272 = and i32 %271, %5
+  %273 = icmp eq i32 %272, 0
+  %274 = select i1 %273, i32 0, i32 2
+  br label %275
 
-272:
-  %273 = phi i32 [ 2, %222 ], [ %271, %259 ]
-  %274 = select i1 %220, i64 %212, i64 %254
-  %275 = select i1 %220, i32 1, i32 %273
-  store i32 %275, ptr %230, align 8
-  %276 = load i32, ptr %231, align 4
-  %277 = sext i32 %276 to i64
-  %278 = add i64 %274, %277
-  %279 = getelementptr inbounds i8, ptr %230, i64 8
-  store i64 %278, ptr %279, align 8
-  %280 = load i64, ptr %7, align 8
-  %281 = getelementptr inbounds i8, ptr %230, i64 16
-  store i64 %280, ptr %281, align 8
-  %282 = load i64, ptr %221, align 8
-  %283 = getelementptr inbounds i8, ptr %230, i64 24
-  store i64 %282, ptr %283, align 8
+275:
+  %276 = phi i32 [ 2, %222 ], [ %274, %262 ]
+  %277 = select i1 %220, i64 %212, i64 %257
+  %278 = select i1 %220, i32 1, i32 %276
+  store i32 %278, ptr %230, align 8
+  %279 = load i32, ptr %231, align 4
+  %280 = sext i32 %279 to i64
+  %281 = add i64 %277, %280
+  %282 = getelementptr inbounds i8, ptr %230, i64 8
+  store i64 %281, ptr %282, align 8
+  %283 = load i64, ptr %7, align 8
+  %284 = getelementptr inbounds i8, ptr %230, i64 16
+  store i64 %283, ptr %284, align 8
+  %285 = load i64, ptr %221, align 8
+  %286 = getelementptr inbounds i8, ptr %230, i64 24
+  store i64 %285, ptr %286, align 8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
-  %284 = add nuw nsw i64 %223, 1
-  %285 = load i32, ptr %206, align 8
-  %286 = sext i32 %285 to i64
-  %287 = icmp slt i64 %284, %286
-  br i1 %287, label %222, label %288
+  %287 = add nuw nsw i64 %223, 1
+  %288 = load i32, ptr %206, align 8
+  %289 = sext i32 %288 to i64
+  %290 = icmp slt i64 %287, %289
+  br i1 %290, label %222, label %291
 
-288:
-  br i1 %249, label %290, label %289
+291:
+  br i1 %249, label %293, label %292
 
-289:
+292:
   store i32 0, ptr %63, align 8
-  br label %331
+  br label %334
 
-290:
-  %291 = getelementptr inbounds i8, ptr %2, i64 12
-  %292 = load i32, ptr %291, align 4
-  %293 = icmp eq i32 %292, 0
-  br i1 %293, label %296, label %294
-
-294:
-  %295 = trunc <32 x i64> %33 to <32 x i32>
-  store <32 x i32> %295, ptr %62, align 64
-  br label %297
-
-296:
-  store <32 x i64> %33, ptr %62, align 64
-  br label %297
+293:
+  %294 = getelementptr inbounds i8, ptr %2, i64 12
+  %295 = load i32, ptr %294, align 4
+  %296 = icmp eq i32 %295, 0
+  br i1 %296, label %299, label %297
 
 297:
+  %298 = trunc <32 x i64> %33 to <32 x i32>
+  store <32 x i32> %298, ptr %62, align 64
+  br label %300
+
+299:
+  store <32 x i64> %33, ptr %62, align 64
+  br label %300
+
+300:
   store i32 %5, ptr %63, align 8
-  %298 = load i32, ptr %25, align 8
-  %299 = getelementptr inbounds i8, ptr %0, i64 416
-  %300 = load ptr, ptr %299, align 8
-  %301 = icmp eq ptr %300, null
-  br i1 %301, label %322, label %302
+  %301 = load i32, ptr %25, align 8
+  %302 = getelementptr inbounds i8, ptr %0, i64 416
+  %303 = load ptr, ptr %302, align 8
+  %304 = icmp eq ptr %303, null
+  br i1 %304, label %325, label %305
 
-302:
-  %303 = getelementptr inbounds i8, ptr %0, i64 568
-  %304 = load i64, ptr %303, align 8
-  %305 = icmp ugt i64 %304, 1
-  br i1 %305, label %322, label %306
+305:
+  %306 = getelementptr inbounds i8, ptr %0, i64 568
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp ugt i64 %307, 1
+  br i1 %308, label %325, label %309
 
-306:
-  switch i32 %298, label %322 [
-    i32 0, label %307
-    i32 1, label %318
+309:
+  switch i32 %301, label %325 [
+    i32 0, label %310
+    i32 1, label %321
   ]
 
-307:
-  %308 = getelementptr inbounds i8, ptr %0, i64 408
-  %309 = load ptr, ptr %308, align 8
-  %310 = add i64 %112, -17592186044416
-  %311 = getelementptr inbounds i8, ptr %0, i64 56
-  %312 = load i64, ptr %311, align 8
-  %313 = lshr i64 %310, %312
-  %314 = shl i64 %313, 5
-  %315 = getelementptr i8, ptr %309, i64 %314
-  %316 = load i64, ptr %315, align 8
-  %317 = icmp ne i64 %316, 0
-  br label %322
+310:
+  %311 = getelementptr inbounds i8, ptr %0, i64 408
+  %312 = load ptr, ptr %311, align 8
+  %313 = add i64 %112, -17592186044416
+  %314 = getelementptr inbounds i8, ptr %0, i64 56
+  %315 = load i64, ptr %314, align 8
+  %316 = lshr i64 %313, %315
+  %317 = shl i64 %316, 5
+  %318 = getelementptr i8, ptr %312, i64 %317
+  %319 = load i64, ptr %318, align 8
+  %320 = icmp ne i64 %319, 0
+  br label %325
 
-318:
-  %319 = getelementptr inbounds i8, ptr %0, i64 312
-  %320 = load ptr, ptr %319, align 8
-  %321 = icmp ne ptr %320, null
-  br label %322
+321:
+  %322 = getelementptr inbounds i8, ptr %0, i64 312
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp ne ptr %323, null
+  br label %325
 
-322:
-  %323 = phi i1 [ %317, %307 ], [ false, %302 ], [ false, %297 ], [ %321, %318 ], [ false, %306 ]
-  %324 = zext i1 %323 to i32
-  %325 = getelementptr inbounds i8, ptr %62, i64 260
-  store i32 %324, ptr %325, align 4
-  %326 = sub i64 %190, %105
-  %327 = getelementptr inbounds i8, ptr %62, i64 264
-  store i64 %326, ptr %327, align 8
-  %328 = getelementptr inbounds i8, ptr %62, i64 272
-  store i64 %196, ptr %328, align 8
-  %329 = load i64, ptr %9, align 8
-  %330 = getelementptr inbounds i8, ptr %62, i64 280
+325:
+  %326 = phi i1 [ %320, %310 ], [ false, %305 ], [ false, %300 ], [ %324, %321 ], [ false, %309 ]
+  %327 = zext i1 %326 to i32
+  %328 = getelementptr inbounds i8, ptr %62, i64 260
+  store i32 %327, ptr %328, align 4
+  %329 = sub i64 %190, %105
+  %330 = getelementptr inbounds i8, ptr %62, i64 264
   store i64 %329, ptr %330, align 8
+  %331 = getelementptr inbounds i8, ptr %62, i64 272
+  store i64 %196, ptr %331, align 8
+  %332 = load i64, ptr %9, align 8
+  %333 = getelementptr inbounds i8, ptr %62, i64 280
+  store i64 %332, ptr %333, align 8
   store ptr %62, ptr %3, align 8
-  br label %331
+  br label %334
 
-331:
-  %332 = phi ptr [ null, %171 ], [ %62, %322 ], [ null, %289 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
+334:
+  %335 = phi ptr [ null, %171 ], [ %62, %325 ], [ null, %292 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
-  br label %333
+  br label %336
 
-333:
-  %334 = phi ptr [ null, %24 ], [ null, %20 ], [ %332, %331 ], [ %62, %89 ], [ null, %13 ]
-  ret ptr %334
+336:
+  %337 = phi ptr [ null, %24 ], [ null, %20 ], [ %335, %334 ], [ %62, %89 ], [ null, %13 ]
+  ret ptr %337
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -5900,144 +5908,156 @@ declare i32 @llvm.ctpop.i32(i32) #4
 define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i64], align 64
-  switch i32 %0, label %93 [
-    i32 0, label %10
-    i32 1, label %43
-    i32 2, label %85
+  %10 = alloca [32 x i64], align 64
+  switch i32 %0, label %100 [
+    i32 0, label %11
+    i32 1, label %44
+    i32 2, label %92
   ]
 
-10:
-  %11 = icmp eq i32 %4, 0
-  br i1 %11, label %39, label %12
+11:
+  %12 = icmp eq i32 %4, 0
+  br i1 %12, label %40, label %13
 
-12:
-  %13 = load <32 x i64>, ptr %1, align 64
+13:
+  %14 = load <32 x i64>, ptr %1, align 64
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #27
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %10, i8 0, i64 256, i1 false)
+  %15 = icmp eq i32 %2, 0
+  br i1 %15, label %38, label %16
+
+16:
+  %17 = phi i32 [ %36, %16 ], [ %2, %13 ]
+  %18 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %17, i1 true)
+  %19 = zext nneg i32 %18 to i64
+  %20 = getelementptr i64, ptr %1, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = insertelement <32 x i64> poison, i64 %21, i64 0
+  %23 = shufflevector <32 x i64> %22, <32 x i64> poison, <32 x i32> zeroinitializer
+  %24 = icmp eq <32 x i64> %14, %23
+  %25 = bitcast <32 x i1> %24 to i32
+  %26 = shl nsw i32 -1, %18
+  %27 = xor i32 %26, -1
+  %28 = and i32 %27, %25
+  %29 = and i32 %28, %2
+  %30 = and i64 %21, -32
+  %31 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %29)
+  %32 = zext nneg i32 %31 to i64
+  %33 = or i64 %30, %32
+  %34 = getelementptr [32 x i64], ptr %10, i64 0, i64 %19
+  store i64 %33, ptr %34, align 8
+  %35 = add i32 %17, -1
+  %36 = and i32 %35, %17
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %16
+
+38:
+  %39 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
+  br label %42
+
+40:
+  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
+  br label %42
+
+42:
+  %43 = phi i64 [ %39, %38 ], [ %41, %40 ]
+  store i64 %43, ptr %6, align 8
+  br label %100
+
+44:
+  %45 = icmp eq i32 %4, 0
+  %46 = lshr i64 %3, 2
+  br i1 %45, label %47, label %68
+
+47:
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %9, i8 0, i64 256, i1 false)
-  %14 = icmp eq i32 %2, 0
-  br i1 %14, label %37, label %15
+  %48 = load <32 x i64>, ptr %1, align 64
+  %49 = sub nsw i64 0, %3
+  %50 = insertelement <32 x i64> poison, i64 %49, i64 0
+  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
+  %52 = and <32 x i64> %48, %51
+  store <32 x i64> %52, ptr %9, align 64
+  %53 = icmp ult i64 %3, 5
+  br i1 %53, label %54, label %63
 
-15:
-  %16 = phi i32 [ %35, %15 ], [ %2, %12 ]
-  %17 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %16, i1 true)
-  %18 = zext nneg i32 %17 to i64
-  %19 = getelementptr i64, ptr %1, i64 %18
-  %20 = load i64, ptr %19, align 8
-  %21 = insertelement <32 x i64> poison, i64 %20, i64 0
-  %22 = shufflevector <32 x i64> %21, <32 x i64> poison, <32 x i32> zeroinitializer
-  %23 = icmp eq <32 x i64> %13, %22
-  %24 = bitcast <32 x i1> %23 to i32
-  %25 = shl nsw i32 -1, %17
-  %26 = xor i32 %25, -1
-  %27 = and i32 %26, %24
-  %28 = and i32 %27, %2
-  %29 = and i64 %20, -32
-  %30 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %28)
-  %31 = zext nneg i32 %30 to i64
-  %32 = or i64 %29, %31
-  %33 = getelementptr [32 x i64], ptr %9, i64 0, i64 %18
-  store i64 %32, ptr %33, align 8
-  %34 = add i32 %16, -1
-  %35 = and i32 %34, %16
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %37, label %15
+54:
+  %55 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #25
+  %56 = load i64, ptr %6, align 8
+  %57 = add i64 %56, %55
+  store i64 %57, ptr %6, align 8
+  %58 = icmp ne i32 %2, 0
+  %59 = zext i1 %58 to i64
+  %60 = getelementptr inbounds i8, ptr %6, i64 8
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, %59
+  store i64 %62, ptr %60, align 8
+  br label %67
 
-37:
-  %38 = call fastcc i64 @distinct(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 0) #25
+63:
+  %64 = icmp eq i64 %3, 8
+  br i1 %64, label %65, label %66
+
+65:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
+  br label %67
+
+66:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
+  br label %67
+
+67:
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
-  br label %41
-
-39:
-  %40 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
-  br label %41
-
-41:
-  %42 = phi i64 [ %38, %37 ], [ %40, %39 ]
-  store i64 %42, ptr %6, align 8
-  br label %93
-
-43:
-  %44 = icmp eq i32 %4, 0
-  %45 = lshr i64 %3, 2
-  br i1 %44, label %46, label %61
-
-46:
-  %47 = icmp ult i64 %3, 5
-  br i1 %47, label %48, label %57
-
-48:
-  %49 = tail call fastcc i64 @conflicts(ptr noundef readonly %1, i32 noundef %2, i64 noundef 1) #25
-  %50 = load i64, ptr %6, align 8
-  %51 = add i64 %50, %49
-  store i64 %51, ptr %6, align 8
-  %52 = icmp ne i32 %2, 0
-  %53 = zext i1 %52 to i64
-  %54 = getelementptr inbounds i8, ptr %6, i64 8
-  %55 = load i64, ptr %54, align 8
-  %56 = add i64 %55, %53
-  store i64 %56, ptr %54, align 8
-  br label %93
-
-57:
-  %58 = icmp eq i64 %3, 8
-  br i1 %58, label %59, label %60
-
-59:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
-  br label %93
-
-60:
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
-  tail call fastcc void @two_groups(ptr noundef readonly %1, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %45, i32 noundef %5, ptr noundef %6) #25
-  br label %93
-
-61:
-  %62 = tail call i64 @llvm.umax.i64(i64 %45, i64 1)
-  %63 = udiv i64 32, %62
-  %64 = trunc nuw nsw i64 %63 to i32
-  %65 = sub nuw nsw i32 32, %64
-  %66 = lshr i32 -1, %65
-  %67 = zext i32 %66 to i64
-  br label %68
+  br label %100
 
 68:
-  %69 = phi i64 [ 0, %61 ], [ %77, %68 ]
-  %70 = phi i64 [ 0, %61 ], [ %76, %68 ]
-  %71 = mul i64 %69, %63
-  %72 = shl i64 %67, %71
-  %73 = trunc i64 %72 to i32
-  %74 = and i32 %73, %2
-  %75 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %74, i64 noundef %62) #25
-  %76 = add i64 %75, %70
-  %77 = add nuw nsw i64 %69, 1
-  %78 = icmp eq i64 %77, %62
-  br i1 %78, label %79, label %68
+  %69 = tail call i64 @llvm.umax.i64(i64 %46, i64 1)
+  %70 = udiv i64 32, %69
+  %71 = trunc nuw nsw i64 %70 to i32
+  %72 = sub nuw nsw i32 32, %71
+  %73 = lshr i32 -1, %72
+  %74 = zext i32 %73 to i64
+  br label %75
 
-79:
-  store i64 %76, ptr %6, align 8
-  %80 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
-  %81 = mul i64 %80, %62
-  %82 = add i64 %81, 31
-  %83 = lshr i64 %82, 5
-  %84 = getelementptr inbounds i8, ptr %6, i64 8
-  store i64 %83, ptr %84, align 8
-  br label %93
+75:
+  %76 = phi i64 [ 0, %68 ], [ %84, %75 ]
+  %77 = phi i64 [ 0, %68 ], [ %83, %75 ]
+  %78 = mul i64 %76, %70
+  %79 = shl i64 %74, %78
+  %80 = trunc i64 %79 to i32
+  %81 = and i32 %80, %2
+  %82 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %81, i64 noundef %69) #25
+  %83 = add i64 %82, %77
+  %84 = add nuw nsw i64 %76, 1
+  %85 = icmp eq i64 %84, %69
+  br i1 %85, label %86, label %75
 
-85:
+86:
+  store i64 %83, ptr %6, align 8
+  %87 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
+  %88 = mul i64 %87, %69
+  %89 = add i64 %88, 31
+  %90 = lshr i64 %89, 5
+  %91 = getelementptr inbounds i8, ptr %6, i64 8
+  store i64 %90, ptr %91, align 8
+  br label %100
+
+92:
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  %86 = load <32 x i64>, ptr %1, align 64
-  %87 = and <32 x i64> %86, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
-  %88 = or disjoint <32 x i64> %87, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
-  store <32 x i64> %88, ptr %8, align 64
-  %89 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
-  %90 = lshr i64 %3, 2
-  %91 = tail call i64 @llvm.umax.i64(i64 %90, i64 1)
-  %92 = mul i64 %89, %91
+  %93 = load <32 x i64>, ptr %1, align 64
+  %94 = and <32 x i64> %93, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
+  %95 = or disjoint <32 x i64> %94, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
+  store <32 x i64> %95, ptr %8, align 64
+  %96 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
+  %97 = lshr i64 %3, 2
+  %98 = tail call i64 @llvm.umax.i64(i64 %97, i64 1)
+  %99 = mul i64 %96, %98
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  store i64 %92, ptr %6, align 8
-  br label %93
+  store i64 %99, ptr %6, align 8
+  br label %100
 
-93:
+100:
   ret void
 }
 
@@ -6073,77 +6093,80 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
 }
 
 define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
-  %8 = and i32 %2, %1
-  %9 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %8, i64 noundef %4) #25
-  %10 = icmp ne i32 %8, 0
-  %11 = zext i1 %10 to i64
-  %12 = and i32 %3, %1
-  %13 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %12, i64 noundef %4) #25
-  %14 = add i64 %13, %9
-  %15 = icmp ne i32 %12, 0
-  %16 = zext i1 %15 to i64
-  %17 = add nuw nsw i64 %16, %11
-  %18 = or i32 %3, %2
-  %19 = load <32 x i64>, ptr %0, align 64
-  %20 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %21 = lshr i32 %1, 1
-  %22 = and i32 %21, 1431655765
-  %23 = shl i32 %1, 1
-  %24 = and i32 %23, -1431655766
-  %25 = or disjoint i32 %22, %24
-  %26 = icmp eq <32 x i64> %19, %20
-  %27 = bitcast <32 x i1> %26 to i32
-  %28 = xor i32 %27, -1
-  %29 = and i32 %25, %28
-  %30 = and i32 %29, %1
-  %31 = and i32 %30, %18
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %47, label %33
+  %8 = icmp eq i32 %5, 0
+  br i1 %8, label %9, label %49
 
-33:
-  %34 = lshr i32 %1, 2
-  %35 = and i32 %34, 858993459
-  %36 = shl i32 %1, 2
-  %37 = and i32 %36, -858993460
-  %38 = or disjoint i32 %35, %37
-  %39 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %40 = icmp eq <32 x i64> %19, %39
-  %41 = bitcast <32 x i1> %40 to i32
-  %42 = xor i32 %41, -1
-  %43 = and i32 %38, %42
-  %44 = and i32 %43, %1
-  %45 = and i32 %44, %18
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %58
+9:
+  %10 = or i32 %3, %2
+  %11 = load <32 x i64>, ptr %0, align 64
+  %12 = shufflevector <32 x i64> %11, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %13 = lshr i32 %1, 1
+  %14 = and i32 %13, 1431655765
+  %15 = shl i32 %1, 1
+  %16 = and i32 %15, -1431655766
+  %17 = or disjoint i32 %14, %16
+  %18 = icmp eq <32 x i64> %11, %12
+  %19 = bitcast <32 x i1> %18 to i32
+  %20 = xor i32 %19, -1
+  %21 = and i32 %17, %20
+  %22 = and i32 %21, %1
+  %23 = and i32 %22, %10
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %39, label %25
 
-47:
-  %48 = and i32 %18, %1
-  %49 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %48, i64 noundef %4) #25
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %58, label %51
+25:
+  %26 = lshr i32 %1, 2
+  %27 = and i32 %26, 858993459
+  %28 = shl i32 %1, 2
+  %29 = and i32 %28, -858993460
+  %30 = or disjoint i32 %27, %29
+  %31 = shufflevector <32 x i64> %11, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %32 = icmp eq <32 x i64> %11, %31
+  %33 = bitcast <32 x i1> %32 to i32
+  %34 = xor i32 %33, -1
+  %35 = and i32 %30, %34
+  %36 = and i32 %35, %1
+  %37 = and i32 %36, %10
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %49
 
-51:
-  %52 = icmp ne i32 %48, 0
-  %53 = zext i1 %52 to i64
-  %54 = icmp ne i32 %5, 0
+39:
+  %40 = and i32 %10, %1
+  %41 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %40, i64 noundef %4) #25
+  %42 = load i64, ptr %6, align 8
+  %43 = add i64 %42, %41
+  store i64 %43, ptr %6, align 8
+  %44 = icmp ne i32 %40, 0
+  %45 = zext i1 %44 to i64
+  %46 = getelementptr inbounds i8, ptr %6, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, %45
+  store i64 %48, ptr %46, align 8
+  br label %65
+
+49:
+  %50 = and i32 %2, %1
+  %51 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %50, i64 noundef %4) #25
+  %52 = load i64, ptr %6, align 8
+  %53 = add i64 %52, %51
+  store i64 %53, ptr %6, align 8
+  %54 = icmp ne i32 %50, 0
   %55 = zext i1 %54 to i64
-  %56 = add i64 %49, %55
-  %57 = icmp ugt i64 %56, %14
-  br i1 %57, label %58, label %59
+  %56 = getelementptr inbounds i8, ptr %6, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, %55
+  store i64 %58, ptr %56, align 8
+  %59 = and i32 %3, %1
+  %60 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %59, i64 noundef %4) #25
+  %61 = add i64 %60, %53
+  store i64 %61, ptr %6, align 8
+  %62 = icmp ne i32 %59, 0
+  %63 = zext i1 %62 to i64
+  %64 = add i64 %58, %63
+  store i64 %64, ptr %56, align 8
+  br label %65
 
-58:
-  br label %59
-
-59:
-  %60 = phi i64 [ %17, %58 ], [ %53, %51 ]
-  %61 = phi i64 [ %14, %58 ], [ %49, %51 ]
-  %62 = load i64, ptr %6, align 8
-  %63 = add i64 %62, %61
-  store i64 %63, ptr %6, align 8
-  %64 = getelementptr inbounds i8, ptr %6, i64 8
-  %65 = load i64, ptr %64, align 8
-  %66 = add i64 %65, %60
-  store i64 %66, ptr %64, align 8
+65:
   ret void
 }
 

@@ -41,8 +41,9 @@ class Rewriting:
         return register
 
     def new_label(self) -> str:
+        """One that no earlier rewriting of the function made."""
         self._made += 1
-        return f"$made{self._made}"
+        return f"$made{len(self._function.labels)}.{self._made}"
 
     def place(self, label: str) -> None:
         self._labels[label] = len(self._code)

@@ -6,17 +6,22 @@ import base64
 import json
 import re
 import shutil
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from kernprof.analysis.trace.ranks.job import join
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace_report import StepTimes
 from kernprof.report.html import fleet
 from kernprof.report.html.fleet import FleetPage, heat_map, render_fleet
+from kernprof.report.tables.trace.ranks import ranks_sections
 from kernprof.workflows.fleet import pages
+from kernprof.workflows.trace.reading import TraceReader
 from tests.evaluation.fleet.ranks import Job, write_job
 
 REPORT = Path(__file__).parents[3] / "replay/data/explain/h200_numba_no_lines.ncu-rep"
@@ -52,6 +57,26 @@ def test_the_map_shows_who_is_late_when(job: Path) -> None:
     assert {rank for rank, _ in late} == {4, 1}
     assert len(late) == len(LATE)
     assert len(page) < 100_000
+
+
+@pytest.mark.parametrize(("named", "expected"), [((0, 2, 3, 5, 8, 13),) * 2, ((0, 2, 3, 5, 5, 13), range(6))])
+def test_ranks_are_called_as_their_traces_name_them(job: Path, named: tuple[int, ...], expected: Sequence[int]) -> None:
+    traces = []
+    for at, rank in enumerate(named):
+        one = TraceReader().analysed(job / f"rank{at}.sqlite")[1].summary()
+        report = replace(one.report, source=replace(one.report.source, rank=rank))
+        traces.append(replace(one, report=report))
+    report = join(traces)
+    assert [each.rank for each in report.ranks] == list(expected)
+    assert report.job is not None
+    assert report.job.steps is not None
+    assert {each.rank for each in report.job.late} == {expected[4], expected[1]}
+    assert {rank for group in report.job.groups for rank in group.ranks} == set(expected)
+    assert {part.rank for part in report.job.critical} <= {*expected, None}
+    assert heat_map(report.job.steps)["names"] == tuple(expected)
+    table = ranks_sections(report)[0].table
+    assert table is not None
+    assert [row.cells[0].text for row in table.rows] == [*map(str, expected)]
 
 
 def test_every_rank_has_a_page_and_those_worth_a_look_a_timeline(job: Path) -> None:
@@ -100,7 +125,7 @@ def test_many_reports_are_one_table_with_a_page_of_each(
 def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fleet, "_MOST_COLUMNS", 3)
     own = ((100, 100, 100, 100, 150), (100, 100, None, None, 100), (100, 200, 100, None, 100))
-    heat = heat_map(StepTimes(first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own))
+    heat = heat_map(StepTimes(ranks=(0, 1, 2), first=7, start_ns=(0, 1, 2, 3, 4), length_ns=own, own_ns=own))
     assert (heat["together"], heat["columns"], heat["steps"], heat["first"]) == (2, 3, 5, 7)
     none = np.iinfo(np.int16).min
     assert cells_of(heat).tolist() == [[0, 0, 500], [0, none, 0], [1000, 0, 0]]
@@ -109,7 +134,9 @@ def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(monkeypatch:
 
 def test_a_page_of_ten_thousand_stays_under_five_megabytes() -> None:
     row = tuple(range(1_000_000, 1_000_500))
-    steps = StepTimes(first=0, start_ns=tuple(range(500)), length_ns=(), own_ns=(row,) * 10_000)
+    steps = StepTimes(
+        ranks=tuple(range(10_000)), first=0, start_ns=tuple(range(500)), length_ns=(), own_ns=(row,) * 10_000
+    )
     links = [
         (f"job-pages/trace-{rank}.html", f"rank {rank}: launch-bound, with its timeline") for rank in range(10_000)
     ]

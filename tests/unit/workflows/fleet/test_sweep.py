@@ -16,7 +16,7 @@ from kernprof.process import SubprocessRunner
 from kernprof.workflows.fleet.cluster import Workers, connected, each_on
 from kernprof.workflows.fleet.sweep import GPU, _Part, _place, _stored, sweep_on
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.options import LaunchOptions
 from kernprof.workflows.run.request import RunRequest
 

@@ -141,6 +141,12 @@ def no_such_file(path: object) -> UsageError:
     return UsageError(f"no such file: {path}", hint="give a run, a report or a trace that exists")
 
 
+def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
+    """UsageError for a limit that leaves no time; None stands for no limit."""
+    if limit_s is not None and not limit_s > 0:
+        raise UsageError(f"{what} is {limit_s} s: more than 0 seconds are needed", hint="leave it out, or give more")
+
+
 def unknown_name(kind: str, name: str, known: Iterable[str], *, limit: int = 24) -> UsageError:
     """The error for an unknown name: the name, those available, and which was probably meant."""
     given = list(known) if isinstance(known, (list, tuple)) else sorted(known)

@@ -95,13 +95,15 @@ class Track:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero."""
+    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero; `rank` the process's in its
+    job, where the trace names it."""
 
     path: str
     format: str
     tool: str | None = None
     schema: str | None = None
     epoch_ns: int | None = None
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -255,12 +255,13 @@ class TimelineComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankOutcome:
-    """One process and GPU among several. `clock_shift_ns` was added to its UTC clock to make collectives end together.
+    """One process and GPU among several; `rank` as its trace names it, else counted.
 
-    `waited_ns` is its time in the `matched` collectives before the last rank arrived; `last_pct` is how often it was
-    the last itself.
+    `clock_shift_ns` was added to its UTC clock to make collectives end together. `waited_ns` is its time in the
+    `matched` collectives before the last rank arrived; `last_pct` is how often it was the last itself.
     """
 
+    rank: int
     source: str
     device: Device
     process: int
@@ -326,10 +327,11 @@ class CriticalPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepTimes:
-    """Ranks × steps: how long each rank's step took, and how much of it was not spent waiting for other ranks (its own
+    """`ranks` × steps: how long each's step took, and how much of it was not spent waiting for other ranks (its own
     time); None where a rank has no such step. `first` is the first one's number (warm-up is left out), `start_ns` is
     from its start on."""
 
+    ranks: tuple[int, ...]
     first: int
     start_ns: tuple[int, ...]
     length_ns: tuple[tuple[int | None, ...], ...]

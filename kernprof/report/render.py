@@ -94,7 +94,7 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
 def render_run(run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple) -> str:
     """A run, or a report of any program; what limits its variants where `diagnoses` gives that. Data is without."""
     from kernprof.model.documents.run import run_document
-    from kernprof.report.export.tidy import runs_csv
+    from kernprof.report.export.rows import runs_csv
 
     return _rendered(
         fmt, view, lambda: _run_sections(run, diagnoses, view), lambda: run_document(run), lambda: runs_csv([run]),
@@ -110,7 +110,7 @@ def render_several(
 ) -> str:
     """Several runs with their diagnoses, one below the other, and the comparison of two if asked; as data, the runs."""
     from kernprof.model.documents.run import run_document
-    from kernprof.report.export.tidy import runs_csv
+    from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
 
     runs = [run for run, _ in results]
@@ -128,7 +128,7 @@ def render_comparison(
 ) -> str:
     """A comparison of runs or variants. `changes` explain its pairs, in their order."""
     from kernprof.model.documents.comparison import comparison_document
-    from kernprof.report.export.tidy import compare_csv
+    from kernprof.report.export.rows import compare_csv
     from kernprof.report.tables.compare import change_sections, compare_sections
 
     def sections() -> list[Section]:

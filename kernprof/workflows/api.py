@@ -14,7 +14,7 @@ from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.plots.picture import Picture
 from kernprof.workflows.plots.run import KINDS, plot_of
 from kernprof.workflows.run.backend import BackendName, Host
-from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.show import load as load_run
 from kernprof.workflows.trace.files import trace_of

@@ -48,6 +48,8 @@ class CudaSource:
         if self.code is not None:
             return self.code
         assert self.path is not None
+        if self.path.exists() and not self.path.is_file():  # which might never end
+            raise WorkloadError(f"cannot read the kernel source {self.path}: not a file")
         try:
             return self.path.read_text("utf-8-sig", "replace")  # comments in another encoding do no harm
         except OSError as error:

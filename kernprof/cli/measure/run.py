@@ -153,7 +153,7 @@ def command(
 
         stored = sweep_on(backends, request, cluster, options.progress)
     else:
-        from kernprof.workflows.run.choice import run_on
+        from kernprof.workflows.run.ladder import run_on
 
         stored = run_on(backends, request, host)
     raise click.exceptions.Exit(_shown(tuple(each.run for each in stored), request, format_, asked))

@@ -12,7 +12,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -184,6 +184,7 @@ class _Building:
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
                 epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,  # beyond, it is no clock's
+                rank=self._rank(),
             ),
             processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
             threads=tuple(Thread(key=tid, tid=tid, process=process) for process, tid in self.threads),
@@ -274,6 +275,11 @@ class _Building:
     def _track(self, process: int, event: Event) -> int:
         return self.tracks.setdefault((process, int(_arg(event, "device", event["pid"]))), len(self.tracks))
 
+    def _rank(self) -> int | None:
+        about = self.document.get("distributedInfo")
+        rank = about.get("rank") if isinstance(about, dict) else None
+        return rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None
+
     def _device(self, number: int) -> Device:
         listed = self.document.get("deviceProperties")
         for entry in listed if isinstance(listed, list) else ():
@@ -284,9 +290,10 @@ class _Building:
 
 _NO_COPY = (CopyKind.UNKNOWN, MemoryKind.UNKNOWN)
 _LONGEST_NUMBER = 19  # digits
+_MOST_RANKS = 1 << 31
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

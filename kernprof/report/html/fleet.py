@@ -66,7 +66,7 @@ def heat_map(steps: StepTimes) -> dict[str, Any]:
     cells = np.where(np.isinf(most), _MISSING, np.clip(np.round(most), _MISSING + 1, -_MISSING - 1)).astype("<i2")
     seen = cells[cells != _MISSING]
     return {
-        "first": steps.first, "steps": count, "together": together, "ranks": ranks, "columns": cells.shape[1],
-        "most": int(seen.max()) if len(seen) else 0, "usual": [round(each) for each in usual.tolist()],
-        "cells": base64.b64encode(cells.tobytes()).decode(),
+        "names": steps.ranks, "first": steps.first, "steps": count, "together": together, "ranks": ranks,
+        "columns": cells.shape[1], "most": int(seen.max()) if len(seen) else 0,
+        "usual": [round(each) for each in usual.tolist()], "cells": base64.b64encode(cells.tobytes()).decode(),
     }  # fmt: skip

@@ -55,7 +55,7 @@ def _host() -> Host:
 @replying
 def run(workload: str, variants: str = "", params: str = "", backend: str = "auto", store: str = ".kernprof") -> Answer:
     """Check, count and time a workload's variants (a name of `kernprof list`, FILE.py); `params`: "n=1024 block=32"."""
-    from kernprof.workflows.run.choice import run_on
+    from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.request import RunRequest
     from kernprof.workflows.run.result import RunResult
 
@@ -123,7 +123,7 @@ def what_if(trace: str, changes: str = "all", iteration: str = "", store: str = 
 @replying
 def find_bugs(workload: str, variants: str = "", params: str = "", store: str = ".kernprof") -> Answer:
     """Execute a workload's variants on the emulator and look for races, out-of-bounds and uninitialised reads."""
-    from kernprof.workflows.run.choice import run_on
+    from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest.of(workload=workload, variants=_names(variants), assignments=tuple(params.split()),

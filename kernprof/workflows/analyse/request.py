@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof.errors import check_seconds
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalyseRequest:
@@ -29,3 +31,6 @@ class AnalyseRequest:
     ncu: Path | None = None
     nsys: Path | None = None
     store: Path = Path(".kernprof")
+
+    def __post_init__(self) -> None:
+        check_seconds(self.limit_s)

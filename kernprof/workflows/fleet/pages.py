@@ -85,7 +85,8 @@ def _job(
         return (shown if output is None else written(output, render(shown, "markdown"))), unread
     paths = [one.source.path for one in report.reports]
     owner = [at for at, one in enumerate(report.reports) for _ in one.devices]
-    chosen = sorted({owner[rank] for rank in _worth_a_look(report)})
+    looked_at = _worth_a_look(report)
+    chosen = sorted({at for at, one in zip(owner, report.ranks, strict=True) if one.rank in looked_at})
     draw = partial(_drawn, private)
     drawn, failed = read_each(
         draw, [paths[at] for at in chosen], cluster=request.cluster, progress=progress, doing="drawing"
@@ -96,8 +97,8 @@ def _job(
     folder = _folder(output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
     notes = {at: ", with its timeline" for at in chosen if not failed}
     links = [
-        (f"{folder}/trace-{at}.html", f"rank {rank}: {outcome.verdict.label.value}{notes.get(at, '')}")
-        for rank, (at, outcome) in enumerate(zip(owner, (d for r in shown.reports for d in r.devices), strict=True))
+        (f"{folder}/trace-{at}.html", f"rank {one.rank}: {outcome.verdict.label.value}{notes.get(at, '')}")
+        for at, one, outcome in zip(owner, report.ranks, (d for r in shown.reports for d in r.devices), strict=True)
     ]
     page = FleetPage(title=f"kernprof · {len(owner)} ranks", sections=ranks_sections(shown, _ROWS), links=links,
                      steps=report.job.steps if report.job else None)  # fmt: skip
@@ -107,7 +108,7 @@ def _job(
 def _worth_a_look(report: RanksReport) -> list[int]:
     """The ranks that are late most, those unlike the others, and one of the largest group to hold beside them."""
     if report.job is None:
-        return list(range(min(len(report.ranks), _DRAWN)))
+        return [one.rank for one in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()
     for one in report.job.late:
         late[one.rank] += one.late_ns

@@ -19,7 +19,7 @@ from kernprof.process import SubprocessRunner
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.fleet.cluster import Progress, Workers, connected, each_on
 from kernprof.workflows.run.backend import BackendName, Host
-from kernprof.workflows.run.choice import run_on
+from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workload.discover import find
 

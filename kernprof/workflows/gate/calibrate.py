@@ -16,8 +16,8 @@ from kernprof.model.serialize import encode
 from kernprof.store import StoredRun
 from kernprof.workflows.gate.noise import noise_file, read_noise, times_of
 from kernprof.workflows.run.backend import Host
-from kernprof.workflows.run.choice import run_on
 from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
 
 

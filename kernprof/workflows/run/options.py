@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, check_seconds
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ class LaunchOptions:
     assignments: tuple[str, ...] = ()
     device: int = 0
     launch_limit_s: float | None = None
+
+    def __post_init__(self) -> None:
+        check_seconds(self.launch_limit_s)
 
     def limit_s(self, usual: float) -> float:
         """The time limit of a launch: the one asked for, or what is usual where it runs."""
@@ -85,6 +88,9 @@ class TimingOptions:
 
     precision: float = 0.01
     timing_limit_s: float = 3.0
+
+    def __post_init__(self) -> None:
+        check_seconds(self.timing_limit_s)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from kernprof.model.run import Scalar
 _SPREADS, _LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8), (0.35, 0.8)  # of the residuals; in which a parameter changes much
 _USUAL, _SURE = 0.2, 0.7  # the spread without any measurement, and how sure that is (standard deviation, logarithm)
 _NOISE, _OFFSET = 0.02, 0.5  # of one measurement; of all estimates together
-_OPTIMISM = 1.0  # standard deviations by which a configuration may be faster than expected
+_OPTIMISM = 0.5  # standard deviations by which a configuration may be faster than expected
 
 
 def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof.errors import check_seconds
 from kernprof.store import DEFAULT_ROOT
 
 
@@ -24,3 +25,6 @@ class TuneRequest:
     gpu: str | None = None
     cluster: str | None = None
     store: Path = Path(DEFAULT_ROOT)
+
+    def __post_init__(self) -> None:
+        check_seconds(self.limit_s)

@@ -19,10 +19,10 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
 def _ranks(report: RanksReport, rows: int) -> Section:
     """A row for each rank; of many, those that the others wait for first."""
     outcomes = [outcome for each in report.reports for outcome in each.devices]
-    pairs = list(zip(range(len(outcomes)), outcomes, report.ranks, strict=True))
+    pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
     if many:
-        pairs.sort(key=lambda one: (-(one[2].last_pct or 0.0), one[2].waited_ns or 0, one[0]))
+        pairs.sort(key=lambda one: (-(one[1].last_pct or 0.0), one[1].waited_ns or 0, one[1].rank))
     head = ("rank", "compute", "comm.", "idle", "waited", "last", "clock", "verdict", "process and GPU")
     keys = ("rank", "compute_pct", "communication_pct", "idle_pct", "waited_ns", "last_pct", "clock_shift_ns",
             "verdict", "device")  # fmt: skip
@@ -44,10 +44,10 @@ def _shared(report: RanksReport) -> str:
     )
 
 
-def _row(at: int, outcome: DeviceOutcome, rank: RankOutcome) -> Row:
+def _row(outcome: DeviceOutcome, rank: RankOutcome) -> Row:
     parts = outcome.accounting
     return row(
-        str(at),
+        str(rank.rank),
         *(share_cell(share) for share in (parts.compute, parts.communication, parts.idle)),
         quantity_cell(rank.waited_ns, "ns"),
         MISSING if rank.last_pct is None else Cell(f"{rank.last_pct:.0f} %", value=rank.last_pct),

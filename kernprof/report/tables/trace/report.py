@@ -50,7 +50,11 @@ def window_text(outcome: DeviceOutcome) -> str:
     whole, found = format_quantity(high - low, "ns"), outcome.iterations
     if found is None:
         return f"{whole}, the whole run (no iterations found)"
-    return f"{whole}, {found.count} iterations of {found.name!r}, median {format_quantity(found.median_ns, 'ns')}"
+    return f"{whole}, {iterations_of(found.count, found.name)}, median {format_quantity(found.median_ns, 'ns')}"
+
+
+def iterations_of(count: int, name: str) -> str:
+    return f"{count} iteration{'s' if count != 1 else ''} of {name!r}"
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.trace.report import source_title
+from kernprof.report.tables.trace.report import iterations_of, source_title
 from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, row
 
@@ -52,7 +52,7 @@ def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
 
 def _opening(one: WhatIf) -> Iterator[str]:
     model = f" ({one.device.name})" if one.device.name else ""
-    what = "the whole run" if one.iteration is None else f"{one.iterations} iterations of {one.iteration!r}"
+    what = "the whole run" if one.iteration is None else iterations_of(one.iterations, one.iteration)
     yield f"GPU {one.device.index}{model}, process {one.process}"
     yield (
         f"replayed: {what}: {quantity(one.step_before_ns, 'ns')} recorded, "
@@ -64,7 +64,10 @@ def _outcome(one: WhatIf) -> Iterator[str]:
     yield f"what if: {_names(one)}"
     yield from (f"  does not apply: {reason}" for reason in one.missing)
     before, after = quantity(one.replayed_before_ns, "ns"), quantity(one.step_after_ns, "ns")
-    yield f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)"
+    gains = one.applies or round(one.gain_pct, 1)
+    yield (
+        f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)" if gains else f"step: {before}"
+    )
     each = "in the run" if one.iteration is None else "an iteration"
     yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
     yield f"verdict: {_label(one.verdict_before)} → {_label(one.verdict_after)}"

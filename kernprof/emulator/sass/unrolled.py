@@ -273,6 +273,9 @@ def arithmetic_copies(
                 continue
             if _again(place) & {register.index for register in results(place.instruction)}:
                 continue  # is there a round? It is asked in front of each part
+            foreign = each.opcode.endswith("SETP") and place.instruction.opcode != "setp"
+            if foreign or each.name.startswith("IMAD.MOV"):
+                continue  # a comparison that ptxas names after what it schedules it beside, a constant in front
             narrow = not place.instruction.types or ir.TYPE_BYTES.get(place.instruction.types[-1], 8) < 8
             if each.opcode in _ARITHMETIC and not each.predicated and (narrow or each.opcode[0] in "FDHM"):
                 found[place.pc].plain[block] += 1

@@ -265,7 +265,6 @@ def compare(case: Mapping[str, Any], *, caches: bool | None = None) -> Compared:
 
 # Why a quantity differs: part of the launch's title, part of the metric's id, the cause.
 CAUSES: Sequence[tuple[str, str, str]] = (
-    ("collatz/", "instructions", "a fault of the emulator: its loop is counted too seldom since exits meet otherwise"),
     ("", "l2_write_sectors", "the L1 joins parts of a sector that are stored one after the other"),
     (
         "shared-float/",

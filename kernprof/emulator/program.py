@@ -93,7 +93,12 @@ class Program:
     @cached_property
     def watches_other_blocks(self) -> bool:
         """Can a thread wait for another block: by global memory that it watches, or the grid's own barrier?"""
-        return any(reads_workspace(i) or _watches_global(i) for i in self.instructions)
+        return self.meets_other_blocks or any(map(_watches_global, self.instructions))
+
+    @cached_property
+    def meets_other_blocks(self) -> bool:
+        """Is there a barrier of the grid, which no block passes alone?"""
+        return any(map(reads_workspace, self.instructions))
 
     def dynamic_offset(self) -> int:
         """Where dynamic shared memory starts."""

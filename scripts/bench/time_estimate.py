@@ -8,8 +8,8 @@ The second judges by what `scripts/record/record_launch_times.py` wrote, of a GP
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
 The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
 times were looked at; E and F, and G, H and J, before any of them was timed, of which E, G and at last H were looked at
-then; I after that, of the model as it is; L and M, kernels of yet other kinds, before they were timed, of which L may
-settle something. The interval's widths follow from C, E, G, H and I by a rule. `--kept` keeps what was estimated, so
+then; I after that, of the model as it is; L and M, kernels of yet other kinds, before they were timed, of which L was
+looked at then. The interval's widths follow from C, E, G, H and I by a rule. `--kept` keeps what was estimated, so
 that tables and plots can be made again.
 """
 
@@ -35,7 +35,7 @@ sys.path[:0] = [str(ROOT)]
 
 from kernprof.emulator.timing.estimate import WIDTHS  # noqa: E402
 from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
-from tests.evaluation.time_estimate.judge import TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
+from tests.evaluation.time_estimate.judge import CONTACT, TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
 
 HALVES = "ABCDEFGHIJKLM"
 SETTLING = "CEGHI"  # what the interval's widths follow from
@@ -147,7 +147,7 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
 
 def estimates(given: argparse.Namespace) -> list[Judged]:
     """Of all launches, those that are kept not made again."""
-    times, kept = measured(given.times), given.kept
+    times, kept = measured(given.times) if given.times else {**measured(TIMES), **measured(CONTACT)}, given.kept
     known: dict[str, Any] = json.loads(kept.read_text()) if kept and kept.exists() else {}
     rows = []
     for case in timed():
@@ -180,11 +180,12 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, metavar="FILE", help="where estimates are kept")
     parser.add_argument("--plot", type=Path, metavar="FILE")
     parser.add_argument("--gpu", type=gpu_titled, default=H200, metavar="TITLE", help="such as H100 SXM")
-    parser.add_argument("--times", type=Path, default=TIMES, metavar="FILE", help="that GPU's, as they were recorded")
+    parser.add_argument("--times", type=Path, metavar="FILE", help="that GPU's, as they were recorded")
     given = parser.parse_args()
     rows = estimates(given)
     print(tables(rows))
-    print("widths by the rule: " + ", ".join(f"{kind} {width:.3f}" for kind, width in widths(rows).items()))
+    if any(r.half in SETTLING for r in rows):
+        print("widths by the rule: " + ", ".join(f"{kind} {width:.3f}" for kind, width in widths(rows).items()))
     print("\nfurthest off:\n" + misses(rows))
     if given.plot:
         plot(rows, given.plot)

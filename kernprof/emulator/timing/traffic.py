@@ -42,7 +42,7 @@ _SECTOR_SHIFT = 5
 _BLOCKS = 12  # that run, at most; fewer where they make many accesses
 _ROWS = 120_000  # warp accesses, together
 _NEVER = 1.3  # windows: what came so long ago is never left in the L1
-_PATIENCE = 1 << 20  # instructions of a warp, before what it watches for has not come
+_PATIENCE = 1 << 16  # instructions of a warp, before what it watches for has not come
 _DRAWN = 20  # times more work than any block after it
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
@@ -124,8 +124,10 @@ class Sample:
 
 def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches: Caches) -> Sample | None:
     """None where blocks wait for others. They write to the memory of `spec`."""
-    watching = program.watches_other_blocks
-    total, sink = spec.block_count(), Rows(_turns(program), retried(program))
+    watching, total = program.watches_other_blocks, spec.block_count()
+    if total > 1 and program.meets_other_blocks:
+        return None
+    sink = Rows(_turns(program), retried(program))
     work = replace(spec, traffic=sink, workers=1, check=False)
     if watching:
         work = replace(work, stop_at_fault=True, instruction_budget=_PATIENCE)

@@ -15,12 +15,14 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.timing.estimate import carried
 from kernprof.gpus.datasheets import H200, GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS
+from kernprof.model.run import Profile
 from kernprof.workload.problem import arguments, make_problem, place_on_host
 from tests.evaluation.emulator import foreign
 from tests.evaluation.time_estimate.launches import Case, cases
 from tests.foreign_kernels.launches import ALL, Launch
 
 TIMES = Path(__file__).parent / "data" / "h200_times.json.xz"
+CONTACT = TIMES.with_name("h200_contact_times.json.xz")  # of halves L and M
 Timed: TypeAlias = Case | Launch
 LIMIT = 1e8  # thread instructions of a launch: a sample of its blocks beyond
 _OVERHEAD_NS = 2_000.0  # of the roofline
@@ -105,12 +107,14 @@ def request_of(case: Case, gpu: GpuSpec) -> tuple[Request, float]:
 
 def judged(case: Timed, gpu: GpuSpec = H200) -> Predicted:
     """What is predicted, by kind: the estimate, the time bound, a roofline where the work is known."""
-    kept: object = None
+    kept: Sequence[Any] = ()
     if isinstance(case, Launch):
-        (request, kept), roofline = foreign.request(case, limit=LIMIT, caches=False, gpu=gpu), None
+        request, kept = foreign.request(case, limit=LIMIT, caches=False, gpu=gpu)
     else:
         request, roofline = request_of(case, gpu)
     found = emulate(request).profile
+    if isinstance(case, Launch):
+        roofline = _roofline(found, sum(array.nbytes for array in kept), gpu)
     del kept  # arrays that only pointers lead to
     estimate = found.metrics["time_estimate"]
     known = {"estimate": estimate.value, "bound": found.value("time_bound"), "roofline": roofline}
@@ -122,6 +126,15 @@ def judged(case: Timed, gpu: GpuSpec = H200) -> Predicted:
         instructions=float(found.value("thread_instructions") or 0.0),
         carried=carried(named, estimate.reason or "") if estimate.value else {},
     )
+
+
+def _roofline(found: Profile, array_bytes: float, gpu: GpuSpec) -> float:
+    """Of a launch whose work nobody declared, in ns: all its arrays once, or what was counted of its arithmetic."""
+    seconds = [array_bytes / gpu.dram_bytes_per_s]
+    for bits, peak in ((32, gpu.fp32), (64, gpu.fp64)):
+        counted = [found.value(f"fp{bits}_{op}") or 0.0 for op in ("add", "mul", "fma")]
+        seconds.append(sum(counted, counted[-1]) / peak if peak else 0.0)
+    return 1e9 * max(seconds) + _OVERHEAD_NS
 
 
 def tau(pairs: Sequence[tuple[float, float]]) -> float | None:

@@ -213,6 +213,27 @@ def test_blocks_that_draw_their_work_do_it_once() -> None:
     assert drawn == pytest.approx(dealt, rel=0.1)
 
 
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_no_block_runs_alone_that_waits_for_all(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A barrier of the grid does not come then."""
+    source = """#include <cooperative_groups.h>
+    extern "C" __global__ void meet(float* a) { a[threadIdx.x] += 1; cooperative_groups::this_grid().sync(); }"""
+    seen: list[bool] = []
+    known = estimate.traffic_of
+
+    def noted(execute: Any, ready: Any, gpu: GpuSpec, **more: Any) -> Any:
+        def execute_noted(*given: Any) -> Any:
+            seen.append(True)
+            return execute(*given)
+
+        return known(execute_noted, ready, gpu, **more)
+
+    monkeypatch.setattr("kernprof.emulator.emulate.traffic_of", noted)
+    found = emulate(Request(kernel=source, function="meet", grid=blocks, block=64, args=(np.zeros(64, np.float32),)))
+    assert found.profile.value("time_estimate")
+    assert len(seen) == (blocks == 1)
+
+
 def test_double_precision_takes_long_where_there_are_few_units() -> None:
     """An A10 has two for each SM, an H200 64."""
     a10 = gpu_titled("a10")

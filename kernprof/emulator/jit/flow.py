@@ -90,6 +90,7 @@ class WarpFlow:
         """Stores variables, hands the lanes to the nodes they go to, and goes to the lowest that can have any."""
         text = self.text
         self.code.leave()
+        rest = ways[1][1] if len(ways) == 2 and self._meets_at_head(node) else None
         back: list[int] = []
         finished = False
         for target, mask in ways:
@@ -109,11 +110,28 @@ class WarpFlow:
         for target in sorted(back):
             other = text.fresh("l")
             some = text.op(f"icmp ne i32 {text.load('i32', self.pending[target])}, 0")
+            if rest is not None:
+                some = text.op(f"and i1 {some}, {text.op(f'icmp eq i32 {rest}, 0')}")
             text.branch(some, f"c{target}", other)
             text.label(other)
         only = ways[0][0] if len(ways) == 1 else None
         direct = only == node.index + 1 and not self.may_wait(self.code.nodes[only])
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
+
+    def _meets_at_head(self, node: Node) -> bool:
+        """Does a branch lead back to a loop's head, which its other lanes reach too in this round? There they meet."""
+        head = node.targets[0] if node.targets else None
+        if head is None or head > node.index or node.falls_to is None or head in self.spins:
+            return False
+        nodes, seen, work = self.code.nodes, {head}, {node.falls_to}
+        if nodes[head].block.index != node.block.reconverge:
+            return False
+        while work := work - seen:
+            if any(here < head or nodes[here].instance is not node.instance or here in self.waits for here in work):
+                return False
+            seen |= work
+            work = {step for here in work for step in nodes[here].successors}
+        return True
 
     def _look_again(self) -> None:
         """After lanes have finished, those passed over may be free to run."""

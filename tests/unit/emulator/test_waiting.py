@@ -90,3 +90,25 @@ def test_a_lock_is_taken_by_one_block_after_the_other() -> None:
     lock, value = np.zeros(1, np.int32), np.zeros(1, np.int32)
     emulator.run(source, grid=20, block=64, args=(lock, value))
     assert (lock[0], value[0]) == (0, 100)
+
+
+def test_lanes_that_skip_the_rest_of_a_round_wait_for_the_others_at_the_head_of_the_loop() -> None:
+    source = """__global__ void k(const int *x, int *out) {
+      __shared__ int least[66];
+      int i = threadIdx.x + 1; bool own = x[threadIdx.x] > 0;
+      least[i] = own ? i : 1000; least[0] = least[65] = 1000;
+      while (true) {
+        __syncthreads();
+        int found = own ? min(least[i], min(least[i - 1], least[i + 1])) : 0;
+        bool change = own && found < least[i];
+        if (!__syncthreads_or(change)) break;
+        if (change) least[i] = found;
+      }
+      out[threadIdx.x] = least[i]; }"""
+    x, out = np.arange(64, dtype=np.int32) % 7, np.zeros(64, np.int32)
+    profile = emulator.run(source, grid=1, block=64, args=(x, out))
+    starts = np.arange(64) // 7 * 7 + 2
+    assert out.tolist() == np.where(x > 0, starts, 1000).tolist()
+    rounds = 6  # five in which something changes, the fewer the longer, and one that sees that nothing does
+    assert profile.value("shared_load_requests") == 2 * (4 * rounds + 1)
+    assert profile.value("shared_store_requests") == 2 * 3 + 2 * 5

@@ -74,8 +74,8 @@ def shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, store: bo
     The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word share it (loads by
     broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp goes at once: the cost is the largest
     number of distinct words in a bank. With 8 bytes a lane the warp goes in two halves, with 16 in four quarters, and
-    the costs add up; but two neighbouring halves (quarters of one half) of a load go together if in all their lanes i
-    the address equals that of lane i^1, or in all of them that of lane i^2, inactive lanes agreeing with everything. So
+    the costs add up; but two neighbouring halves (quarters of one half) of a load go together if in all lanes i of the
+    warp the address equals that of lane i^1, or in all that of lane i^2, inactive lanes agreeing with everything. So
     128-bit loads whose lane pairs read the same address cost 2, not 4.
     """
     return _in_groups(addresses, mask, width, _conflicts, store=store)
@@ -89,10 +89,9 @@ def least_shared_wavefronts(addresses: Addresses, mask: Mask, width: int, *, sto
 def _in_groups(addresses: Addresses, mask: Mask, width: int, one: Group, *, store: bool) -> Counts:
     if width <= 4:
         return one(addresses, mask, 1)
-    if width == 8:
-        return _split_or_merged(addresses, mask, 2, one, store=store)
-    first = _split_or_merged(addresses[:, :16], mask[:, :16], width // 4, one, store=store)
-    return first + _split_or_merged(addresses[:, 16:], mask[:, 16:], width // 4, one, store=store)
+    agree = (_pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2)) & (not store)
+    halves = [slice(0, LANES)] if width == 8 else [slice(0, 16), slice(16, LANES)]
+    return sum((_split_or_merged(addresses[:, h], mask[:, h], width // 4, one, agree) for h in halves), _zeros(mask))
 
 
 def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Counts:
@@ -175,13 +174,11 @@ def _fullest_bank(words: Addresses, counted: Mask) -> Counts:
     return fullest
 
 
-def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group, *, store: bool) -> Counts:
+def _split_or_merged(addresses: Addresses, mask: Mask, words: int, one: Group, agree: Mask) -> Counts:
     """Two neighbouring groups of lanes: one after the other, or together where the lane pairs of a load agree."""
     middle = addresses.shape[1] // 2
     apart = one(addresses[:, :middle], mask[:, :middle], words) + one(addresses[:, middle:], mask[:, middle:], words)
-    together = one(addresses, mask, words)
-    agree = _pairs_agree(addresses, mask, 1) | _pairs_agree(addresses, mask, 2)
-    return np.where(agree & (not store), together, apart)
+    return np.where(agree, one(addresses, mask, words), apart)
 
 
 def _pairs_agree(addresses: Addresses, mask: Mask, distance: int) -> Mask:

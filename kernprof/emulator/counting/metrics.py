@@ -16,7 +16,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import InstructionFacts
 from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form, OpClass
-from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.gpus.architectures import Architecture
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
@@ -77,7 +77,7 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
         wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
         found[f"shared_{kind}_wavefronts"] = wavefronts
         found[f"shared_{kind}_bank_conflicts"] = wavefronts - least
-    found["shared_atomic_wavefronts"] = found.pop("_atomic") + found.pop("_reduction")
+    found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop("_reduction")
     found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
     for name in _FLOPS:
         found[name] = where[name] * values[:, Column.THREADS_ON]
@@ -90,6 +90,12 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64]:
     """One of those metrics that is a column's where instructions access a space in a way."""
     return _masks(program)[name] * counters.values[:, _COLUMN_OF[name]]
+
+
+@lru_cache(maxsize=64)
+def _passes(program: Program) -> NDArray[np.int64]:
+    """How often an atomic goes to shared memory for each turn: to compare, and to swap."""
+    return np.array([1 + (row_of(i).form is Form.ATOMIC and operation_of(i) == "cas") for i in program.instructions])
 
 
 @lru_cache(maxsize=64)

@@ -105,6 +105,21 @@ def test_halves_and_quarters_of_a_store_never_merge(addresses, on, width, wavefr
 
 
 @pytest.mark.parametrize(
+    ("lanes", "width", "wavefronts"),
+    [
+        ((21, 25), 16, 1),  # no partner disagrees
+        ((12, 14, 15, 21, 25), 16, 3),  # one does in the other half of the warp
+        ((12, 14, 21, 25), 16, 2),  # lanes i^1 of all
+        ((0, 2, 25), 8, 1),
+        ((0, 1, 3, 25), 8, 2),
+    ],
+)
+def test_quarters_of_a_load_merge_where_all_lanes_of_the_warp_agree(lanes, width, wavefronts) -> None:
+    mask = np.isin(LANE, lanes).reshape(1, 32)
+    assert c.shared_wavefronts(row(LANE * 144), mask, width).tolist() == [wavefronts]
+
+
+@pytest.mark.parametrize(
     ("offsets", "width", "sectors"),
     [
         (LANE * 0 + 8, 4, 4),  # the same word of every thread: 128 bytes
@@ -174,10 +189,9 @@ def slow_wavefronts(lanes: list[tuple[int, int]], width: int) -> int:
     groups = [[x for x in lanes if x[0] // size == g] for g in range(32 // size)]
     if width <= 4:
         return slow_conflicts(lanes, width)
-    total = 0
+    total, warp = 0, dict(lanes)
+    agree = any(all(warp.get(i ^ d, a) == a for i, a in warp.items()) for d in (1, 2))
     for first, second in zip(groups[::2], groups[1::2], strict=True):
-        pair = dict(first + second)
-        agree = any(all(pair.get(i ^ d, a) == a for i, a in pair.items()) for d in (1, 2))
         both = slow_conflicts(first, width) + slow_conflicts(second, width)
         total += slow_conflicts(first + second, width) if agree else both
     return total

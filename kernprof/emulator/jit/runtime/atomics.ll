@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0573de4dab405c042a390d4e356bd94d0a8b4cea3f406ae1b932f93655149bcb
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 439b20f864a0fe046395e148832c3fc8031cece1d740bc29ac53840527cd2808
 define dso_local void @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = icmp eq i32 %1, 0
   br i1 %3, label %25, label %4

@@ -1,8 +1,7 @@
 // What the addresses of a warp's lanes cost in sectors and wavefronts.
 //
 // Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
-// and 128-bit accesses) gives what ncu counts on an H200 for loads whose lane pairs read the same address, and that stores
-// do not merge what it counts for stores of 64 bits by few lanes.
+// and 128-bit loads) gives what ncu counts on an H200 for patterns of addresses; stores do not merge.
 //
 // What the hardware calls a bank conflict is a wavefront beyond one for each group of lanes that goes at once: a broadcast
 // of 128 bits takes two, without a conflict.
@@ -55,8 +54,8 @@ APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
     return fullest;
 }
 
-// Do all lanes of `group` have the address of lane i^1, or all that of i^2, lanes off agreeing with everything?
-INLINE _Bool pairs_agree(const u64 *addresses, u32 on, u32 group)
+// Do all lanes have the address of lane i^1, or all that of i^2, lanes off agreeing with everything?
+INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
 {
     lanes a = load(addresses);
     lanes one = __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14,
@@ -65,7 +64,7 @@ INLINE _Bool pairs_agree(const u64 *addresses, u32 on, u32 group)
                                         18, 19, 16, 17, 22, 23, 20, 21, 26, 27, 24, 25, 30, 31, 28, 29);
     u32 on_one = (on >> 1 & 0x55555555) | (on & 0x55555555) << 1;
     u32 on_two = (on >> 2 & 0x33333333) | (on & 0x33333333) << 2;
-    return !(~equal(a, one) & on & on_one & group) || !(~equal(a, two) & on & on_two & group);
+    return !(~equal(a, one) & on & on_one) || !(~equal(a, two) & on & on_two);
 }
 
 // Lanes that go at once: what they take, and the one wavefront that they take without conflicts.
@@ -75,10 +74,10 @@ INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
     out->least += on != 0;
 }
 
-// Two neighbouring groups of lanes: one after the other; together where the lane pairs of a load agree.
-APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 store, struct cost *out)
+// Two neighbouring groups of lanes, at once or one after the other.
+APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 together, struct cost *out)
 {
-    if (!store && pairs_agree(addresses, on, low | high)) {
+    if (together) {
         one_group(addresses, on & (low | high), words, out);
         return;
     }
@@ -93,11 +92,14 @@ static void shared_cost(const u64 *lanes_at, u32 on, u64 bytes, i32 store, struc
     *(lanes *)addresses = load(lanes_at) & -bytes;
     if (bytes <= 4) {
         one_group(addresses, on, 1, out);
-    } else if (bytes == 8) {
-        two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words, store, out);
+        return;
+    }
+    i32 together = !store && pairs_agree(addresses, on);
+    if (bytes == 8) {
+        two_groups(addresses, on, 0xFFFF, 0xFFFF0000, words, together, out);
     } else {
-        two_groups(addresses, on, 0xFF, 0xFF00, words, store, out);
-        two_groups(addresses, on, 0xFF0000, 0xFF000000, words, store, out);
+        two_groups(addresses, on, 0xFF, 0xFF00, words, together, out);
+        two_groups(addresses, on, 0xFF0000, 0xFF000000, words, together, out);
     }
 }
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0573de4dab405c042a390d4e356bd94d0a8b4cea3f406ae1b932f93655149bcb
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 439b20f864a0fe046395e148832c3fc8031cece1d740bc29ac53840527cd2808
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -120,7 +120,7 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
 define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @mark_seen(ptr noundef %0) #25
+  tail call fastcc void @mark_seen(ptr noundef %0) #26
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -509,7 +509,7 @@ define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -588,7 +588,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 29:
   %30 = getelementptr inbounds i8, ptr %0, i64 488
   %31 = load ptr, ptr %30, align 8
-  tail call void %31() #26
+  tail call void %31() #27
   %32 = load i64, ptr %25, align 8
   %33 = add i64 %32, 1
   br label %34
@@ -654,7 +654,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %77 = icmp eq <32 x i64> %76, zeroinitializer
   %78 = bitcast <32 x i1> %77 to i32
   %79 = and i32 %78, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
   store <32 x i64> %18, ptr %7, align 64
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %134, label %81
@@ -707,7 +707,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 119:
   %120 = load ptr, ptr %84, align 8
-  tail call void %120() #26
+  tail call void %120() #27
   %121 = load i64, ptr %82, align 8
   br label %122
 
@@ -729,7 +729,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %133, label %134, label %87
 
 134:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
   br label %251
 
 135:
@@ -806,7 +806,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 193:
   %194 = load ptr, ptr %167, align 8
-  tail call void %194() #26
+  tail call void %194() #27
   %195 = load i64, ptr %165, align 8
   br label %196
 
@@ -867,7 +867,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 236:
   %237 = load ptr, ptr %167, align 8
-  tail call void %237() #26
+  tail call void %237() #27
   %238 = load i64, ptr %165, align 8
   br label %239
 
@@ -905,10 +905,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %11, label %421, label %12
 
 12:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #28
   %13 = getelementptr inbounds i8, ptr %2, i64 32
   %14 = load i32, ptr %13, align 4
   %15 = sext i32 %14 to i64
@@ -967,9 +967,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 56:
   %57 = phi i64 [ %38, %29 ], [ %38, %45 ], [ %48, %52 ], [ %48, %47 ]
   %58 = phi i32 [ %39, %29 ], [ 0, %45 ], [ %55, %52 ], [ 4, %47 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #28
   %59 = load i32, ptr %18, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #26
   %60 = load i64, ptr %19, align 8
   %61 = load i64, ptr %20, align 8
   %62 = sub i64 %60, %61
@@ -1069,7 +1069,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %57, ptr %129, align 8
   %130 = getelementptr [32 x i32], ptr %9, i64 0, i64 %36
   store i32 %58, ptr %130, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #28
   %131 = add i32 %33, -1
   %132 = and i32 %131, %33
   %133 = icmp eq i32 %132, 0
@@ -1082,7 +1082,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %137, label %140, label %138
 
 138:
-  %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
+  %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
   br label %419
 
 140:
@@ -1090,7 +1090,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %142 = shl nuw i64 %141, 32
   %143 = zext i32 %102 to i64
   %144 = or disjoint i64 %142, %143
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #28
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #29
   br label %419
 
 145:
@@ -1129,7 +1129,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 171:
   %172 = load i32, ptr %13, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   %173 = tail call i32 @llvm.umax.i32(i32 %172, i32 4)
   %174 = sext i32 %173 to i64
@@ -1212,7 +1212,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %231 = load i64, ptr %179, align 8
   %232 = add i64 %231, %223
   store i64 %232, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #28
   br label %233
 
 233:
@@ -1220,7 +1220,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %234, label %251, label %235
 
 235:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #27
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
   %236 = load i32, ptr %152, align 4
   %237 = sext i32 %236 to i64
@@ -1229,7 +1229,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %240 = zext i1 %239 to i32
   %241 = load i32, ptr %18, align 4
   %242 = trunc nuw nsw i64 %155 to i32
-  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #25
+  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #26
   %243 = load i64, ptr %6, align 8
   %244 = getelementptr i8, ptr %168, i64 8
   %245 = load i64, ptr %244, align 8
@@ -1240,7 +1240,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %249 = load i64, ptr %248, align 8
   %250 = add i64 %249, %247
   store i64 %250, ptr %248, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #27
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #28
   br label %251
 
 251:
@@ -1275,7 +1275,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %271, label %273, label %272, !prof !4
 
 272:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
   br label %273
 
 273:
@@ -1482,9 +1482,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 419:
   %420 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %275 ], [ 0, %303 ], [ 0, %334 ], [ 0, %365 ], [ 0, %396 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #27
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
   br label %421
 
 421:
@@ -1668,7 +1668,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #27
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #28
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1693,7 +1693,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
 23:
   %24 = phi i32 [ 0, %4 ], [ %36, %48 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #27
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #28
   ret i32 %24
 
 25:
@@ -1709,7 +1709,7 @@ define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1
   %34 = shl i64 %26, 8
   %35 = getelementptr i8, ptr %10, i64 %34
   store ptr %35, ptr %9, align 8
-  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
+  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
   %37 = icmp eq i64 %26, 0
   br i1 %37, label %48, label %38
 
@@ -1758,7 +1758,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
   ret void
 }
 
@@ -1790,7 +1790,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %20, i32 noundef 1) #26
   br label %23
 
 23:
@@ -1799,7 +1799,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %25, label %27, label %26
 
 26:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #25
+  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef %4, i32 noundef %24, i32 noundef 0) #26
   br label %27
 
 27:
@@ -1831,7 +1831,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 45:
   %46 = getelementptr inbounds i8, ptr %0, i64 488
   %47 = load ptr, ptr %46, align 8
-  tail call void %47() #26
+  tail call void %47() #27
   %48 = load i64, ptr %41, align 8
   %49 = add i64 %48, 1
   br label %50
@@ -1902,7 +1902,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %96 = icmp eq <32 x i64> %95, zeroinitializer
   %97 = bitcast <32 x i1> %96 to i32
   %98 = and i32 %64, %97
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #28
   store <32 x i64> %75, ptr %6, align 64
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %152, label %100
@@ -1954,7 +1954,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 137:
   %138 = load ptr, ptr %102, align 8
-  tail call void %138() #26
+  tail call void %138() #27
   %139 = load i64, ptr %101, align 8
   br label %140
 
@@ -1976,7 +1976,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %151, label %152, label %105
 
 152:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #28
   br label %153
 
 153:
@@ -1996,7 +1996,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 163:
   %164 = getelementptr inbounds i8, ptr %0, i64 488
   %165 = load ptr, ptr %164, align 8
-  tail call void %165() #26
+  tail call void %165() #27
   %166 = load i64, ptr %159, align 8
   %167 = add i64 %166, 1
   br label %168
@@ -2050,8 +2050,8 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -2084,14 +2084,14 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
   ret ptr %46
 }
 
 define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -2143,7 +2143,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   br i1 %38, label %62, label %39
 
 39:
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #28
   store i32 %2, ptr %10, align 4
   %40 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %28, ptr %40, align 4
@@ -2182,12 +2182,12 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %60 = getelementptr inbounds i8, ptr %10, i64 60
   store i32 0, ptr %60, align 4
   %61 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #25
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #27
+  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #26
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #28
   br label %62
 
 62:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
   ret void
 }
 
@@ -2225,7 +2225,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %30, label %31, label %44
 
 31:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
   %32 = and i32 %28, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %38, label %34
@@ -2260,7 +2260,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %54 = trunc i64 %53 to i32
   %55 = shl i32 %54, 5
   %56 = mul i32 %55, %51
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #28
   store ptr %0, ptr %7, align 8
   %57 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %57, align 8
@@ -2319,7 +2319,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %92 = sext i32 %91 to i64
   %93 = getelementptr inbounds i8, ptr %0, i64 400
   %94 = load i64, ptr %93, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
   %95 = getelementptr inbounds i8, ptr %0, i64 312
   %96 = load ptr, ptr %95, align 8
   store ptr %96, ptr %8, align 8
@@ -2484,7 +2484,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %214, label %216, label %215, !prof !4
 
 215:
-  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #25
+  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
   br label %216
 
 216:
@@ -2711,7 +2711,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %387, label %388, label %366
 
 388:
-  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #28
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
   br i1 %389, label %396, label %390
 
 390:
@@ -2983,7 +2983,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %573, label %574, label %552
 
 574:
-  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #28
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
   br i1 %575, label %582, label %576
 
 576:
@@ -3152,7 +3152,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %694, label %695, label %673
 
 695:
-  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #28
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
   br i1 %696, label %703, label %697
 
 697:
@@ -3321,7 +3321,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %815, label %816, label %794
 
 816:
-  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #28
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
   br i1 %817, label %824, label %818
 
 818:
@@ -3489,7 +3489,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %916 = load i64, ptr %915, align 8
   %917 = load i32, ptr %90, align 4
   %918 = sext i32 %917 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
   br label %919
 
 919:
@@ -3501,7 +3501,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %923 = load i64, ptr %88, align 4
   %924 = getelementptr inbounds i8, ptr %7, i64 100
   %925 = load i64, ptr %924, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
   %926 = load i32, ptr %85, align 4
   %927 = xor i32 %926, -1
   br label %928
@@ -3518,7 +3518,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %935 = load i64, ptr %87, align 4
   %936 = getelementptr inbounds i8, ptr %7, i64 84
   %937 = load i64, ptr %936, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
   %938 = load i32, ptr %83, align 4
   br label %939
 
@@ -3534,7 +3534,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %946 = load i64, ptr %89, align 4
   %947 = getelementptr inbounds i8, ptr %7, i64 116
   %948 = load i64, ptr %947, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
   br label %949
 
 949:
@@ -3551,15 +3551,15 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   %958 = zext nneg i32 %955 to i64
   %959 = getelementptr i64, ptr %3, i64 %958
   %960 = load i64, ptr %959, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #25
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
   %961 = add i32 %954, -1
   %962 = and i32 %961, %954
   %963 = icmp eq i32 %962, 0
   br i1 %963, label %964, label %953
 
 964:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #28
   br label %965
 
 965:
@@ -3704,11 +3704,11 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %109 = load i32, ptr %108, align 8
   %110 = sext i32 %109 to i64
   %111 = add i64 %107, %110
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #28
   %112 = add i64 %105, %4
   %113 = getelementptr inbounds i8, ptr %2, i64 28
   %114 = load i32, ptr %113, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #26
   %115 = getelementptr inbounds i8, ptr %0, i64 224
   %116 = load i64, ptr %115, align 8
   %117 = icmp eq i64 %116, 1
@@ -3863,7 +3863,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %228 = sext i32 %227 to i64
   %229 = getelementptr %struct.access, ptr %225, i64 %228
   %230 = getelementptr %struct.member, ptr %211, i64 %223
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   %231 = getelementptr inbounds i8, ptr %229, i64 28
   %232 = load i32, ptr %231, align 4
@@ -3871,7 +3871,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %234 = insertelement <32 x i64> poison, i64 %233, i64 0
   %235 = shufflevector <32 x i64> %234, <32 x i64> poison, <32 x i32> zeroinitializer
   %236 = add <32 x i64> %235, %98
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
   store <32 x i64> %236, ptr %8, align 64
   %237 = getelementptr inbounds i8, ptr %229, i64 32
   %238 = load i32, ptr %237, align 4
@@ -3892,7 +3892,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %253 = sext i32 %252 to i64
   %254 = getelementptr inbounds i8, ptr %229, i64 16
   %255 = load i32, ptr %254, align 4
-  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %253, i32 noundef 0, i32 noundef %255, ptr noundef nonnull %7) #25
+  call fastcc void @costs(i32 noundef %250, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %253, i32 noundef 0, i32 noundef %255, ptr noundef nonnull %7) #26
   %256 = mul nsw i64 %239, %40
   %257 = sub i64 %212, %256
   %258 = getelementptr inbounds i8, ptr %229, i64 12
@@ -3932,8 +3932,8 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %285 = load i64, ptr %221, align 8
   %286 = getelementptr inbounds i8, ptr %230, i64 24
   store i64 %285, ptr %286, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #28
   %287 = add nuw nsw i64 %223, 1
   %288 = load i32, ptr %206, align 8
   %289 = sext i32 %288 to i64
@@ -4019,7 +4019,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 334:
   %335 = phi ptr [ null, %171 ], [ %62, %325 ], [ null, %292 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #28
   br label %336
 
 336:
@@ -4204,7 +4204,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 139:
   %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
   %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %142 = getelementptr inbounds i8, ptr %3, i64 12
   %143 = load i32, ptr %142, align 4
   %144 = icmp eq i32 %143, 0
@@ -4481,7 +4481,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
   br i1 %348, label %349, label %364, !prof !18
 
 349:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #25
+  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
   br label %364
 
 350:
@@ -4504,11 +4504,11 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 
 362:
   %363 = load i32, ptr %159, align 8
-  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #25
+  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
   br label %364
 
 364:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
   br label %376
 
 365:
@@ -4799,7 +4799,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 153:
   store i64 1, ptr %51, align 8
-  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
   br i1 %154, label %155, label %158, !prof !18
 
 155:
@@ -4915,7 +4915,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %231 = load i32, ptr %230, align 8
   %232 = sub i32 0, %229
   %233 = and i32 %229, %232
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   br label %234
 
 234:
@@ -5079,7 +5079,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
+  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -5171,7 +5171,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %98
 
 96:
-  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
+  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %233
 
 98:
@@ -5280,7 +5280,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %165
 
 165:
-  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #25
+  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
   br i1 %166, label %217, label %167, !prof !18
 
 167:
@@ -5347,7 +5347,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %209 = load i32, ptr %208, align 8
   %210 = sub i32 0, %204
   %211 = and i32 %204, %210
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   br i1 %207, label %217, label %230, !prof !25
 
 212:
@@ -5355,7 +5355,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %214 = load i32, ptr %213, align 8
   %215 = sub i32 0, %194
   %216 = and i32 %194, %215
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   br label %217
 
 217:
@@ -5771,7 +5771,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -5819,7 +5819,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -5854,7 +5854,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
   ret i64 %28
 
 29:
@@ -5909,10 +5909,10 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i64], align 64
   %10 = alloca [32 x i64], align 64
-  switch i32 %0, label %100 [
+  switch i32 %0, label %130 [
     i32 0, label %11
     i32 1, label %44
-    i32 2, label %92
+    i32 2, label %122
   ]
 
 11:
@@ -5921,7 +5921,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 13:
   %14 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %10, i8 0, i64 256, i1 false)
   %15 = icmp eq i32 %2, 0
   br i1 %15, label %38, label %16
@@ -5952,26 +5952,26 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %37, label %38, label %16
 
 38:
-  %39 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
+  %39 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
   br label %42
 
 40:
-  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
+  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
   br label %42
 
 42:
   %43 = phi i64 [ %39, %38 ], [ %41, %40 ]
   store i64 %43, ptr %6, align 8
-  br label %100
+  br label %130
 
 44:
   %45 = icmp eq i32 %4, 0
   %46 = lshr i64 %3, 2
-  br i1 %45, label %47, label %68
+  br i1 %45, label %47, label %98
 
 47:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %48 = load <32 x i64>, ptr %1, align 64
   %49 = sub nsw i64 0, %3
   %50 = insertelement <32 x i64> poison, i64 %49, i64 0
@@ -5982,7 +5982,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %53, label %54, label %63
 
 54:
-  %55 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #25
+  %55 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #26
   %56 = load i64, ptr %6, align 8
   %57 = add i64 %56, %55
   store i64 %57, ptr %6, align 8
@@ -5992,72 +5992,108 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %61 = load i64, ptr %60, align 8
   %62 = add i64 %61, %59
   store i64 %62, ptr %60, align 8
-  br label %67
+  br label %97
 
 63:
-  %64 = icmp eq i64 %3, 8
-  br i1 %64, label %65, label %66
+  %64 = icmp eq i32 %5, 0
+  br i1 %64, label %65, label %92
 
 65:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
-  br label %67
+  %66 = shufflevector <32 x i64> %52, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %67 = lshr i32 %2, 1
+  %68 = and i32 %67, 1431655765
+  %69 = shl i32 %2, 1
+  %70 = and i32 %69, -1431655766
+  %71 = or disjoint i32 %68, %70
+  %72 = icmp eq <32 x i64> %52, %66
+  %73 = bitcast <32 x i1> %72 to i32
+  %74 = xor i32 %73, -1
+  %75 = and i32 %71, %74
+  %76 = and i32 %75, %2
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %92, label %78
 
-66:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %46, i32 noundef %5, ptr noundef %6) #25
-  br label %67
-
-67:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
-  br label %100
-
-68:
-  %69 = tail call i64 @llvm.umax.i64(i64 %46, i64 1)
-  %70 = udiv i64 32, %69
-  %71 = trunc nuw nsw i64 %70 to i32
-  %72 = sub nuw nsw i32 32, %71
-  %73 = lshr i32 -1, %72
-  %74 = zext i32 %73 to i64
-  br label %75
-
-75:
-  %76 = phi i64 [ 0, %68 ], [ %84, %75 ]
-  %77 = phi i64 [ 0, %68 ], [ %83, %75 ]
-  %78 = mul i64 %76, %70
-  %79 = shl i64 %74, %78
-  %80 = trunc i64 %79 to i32
-  %81 = and i32 %80, %2
-  %82 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %81, i64 noundef %69) #25
-  %83 = add i64 %82, %77
-  %84 = add nuw nsw i64 %76, 1
-  %85 = icmp eq i64 %84, %69
-  br i1 %85, label %86, label %75
-
-86:
-  store i64 %83, ptr %6, align 8
-  %87 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
-  %88 = mul i64 %87, %69
-  %89 = add i64 %88, 31
-  %90 = lshr i64 %89, 5
-  %91 = getelementptr inbounds i8, ptr %6, i64 8
-  store i64 %90, ptr %91, align 8
-  br label %100
+78:
+  %79 = lshr i32 %2, 2
+  %80 = and i32 %79, 858993459
+  %81 = shl i32 %2, 2
+  %82 = and i32 %81, -858993460
+  %83 = or disjoint i32 %80, %82
+  %84 = shufflevector <32 x i64> %52, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %85 = icmp eq <32 x i64> %52, %84
+  %86 = bitcast <32 x i1> %85 to i32
+  %87 = xor i32 %86, -1
+  %88 = and i32 %83, %87
+  %89 = and i32 %88, %2
+  %90 = icmp eq i32 %89, 0
+  %91 = zext i1 %90 to i32
+  br label %92
 
 92:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  %93 = load <32 x i64>, ptr %1, align 64
-  %94 = and <32 x i64> %93, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
-  %95 = or disjoint <32 x i64> %94, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
-  store <32 x i64> %95, ptr %8, align 64
-  %96 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
-  %97 = lshr i64 %3, 2
-  %98 = tail call i64 @llvm.umax.i64(i64 %97, i64 1)
-  %99 = mul i64 %96, %98
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  store i64 %99, ptr %6, align 8
-  br label %100
+  %93 = phi i32 [ 0, %63 ], [ 1, %65 ], [ %91, %78 ]
+  %94 = icmp eq i64 %3, 8
+  br i1 %94, label %95, label %96
 
-100:
+95:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
+  br label %97
+
+96:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
+  br label %97
+
+97:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
+  br label %130
+
+98:
+  %99 = tail call i64 @llvm.umax.i64(i64 %46, i64 1)
+  %100 = udiv i64 32, %99
+  %101 = trunc nuw nsw i64 %100 to i32
+  %102 = sub nuw nsw i32 32, %101
+  %103 = lshr i32 -1, %102
+  %104 = zext i32 %103 to i64
+  br label %105
+
+105:
+  %106 = phi i64 [ 0, %98 ], [ %114, %105 ]
+  %107 = phi i64 [ 0, %98 ], [ %113, %105 ]
+  %108 = mul i64 %106, %100
+  %109 = shl i64 %104, %108
+  %110 = trunc i64 %109 to i32
+  %111 = and i32 %110, %2
+  %112 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %111, i64 noundef %99) #26
+  %113 = add i64 %112, %107
+  %114 = add nuw nsw i64 %106, 1
+  %115 = icmp eq i64 %114, %99
+  br i1 %115, label %116, label %105
+
+116:
+  store i64 %113, ptr %6, align 8
+  %117 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %118 = mul i64 %117, %99
+  %119 = add i64 %118, 31
+  %120 = lshr i64 %119, 5
+  %121 = getelementptr inbounds i8, ptr %6, i64 8
+  store i64 %120, ptr %121, align 8
+  br label %130
+
+122:
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+  %123 = load <32 x i64>, ptr %1, align 64
+  %124 = and <32 x i64> %123, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
+  %125 = or disjoint <32 x i64> %124, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
+  store <32 x i64> %125, ptr %8, align 64
+  %126 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  %127 = lshr i64 %3, 2
+  %128 = tail call i64 @llvm.umax.i64(i64 %127, i64 1)
+  %129 = mul i64 %126, %128
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  store i64 %129, ptr %6, align 8
+  br label %130
+
+130:
   ret void
 }
 
@@ -6092,87 +6128,54 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
   %8 = icmp eq i32 %5, 0
-  br i1 %8, label %9, label %49
+  br i1 %8, label %20, label %9
 
 9:
   %10 = or i32 %3, %2
-  %11 = load <32 x i64>, ptr %0, align 64
-  %12 = shufflevector <32 x i64> %11, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %13 = lshr i32 %1, 1
-  %14 = and i32 %13, 1431655765
-  %15 = shl i32 %1, 1
-  %16 = and i32 %15, -1431655766
-  %17 = or disjoint i32 %14, %16
-  %18 = icmp eq <32 x i64> %11, %12
-  %19 = bitcast <32 x i1> %18 to i32
-  %20 = xor i32 %19, -1
-  %21 = and i32 %17, %20
-  %22 = and i32 %21, %1
-  %23 = and i32 %22, %10
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %39, label %25
+  %11 = and i32 %10, %1
+  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #26
+  %13 = load i64, ptr %6, align 8
+  %14 = add i64 %13, %12
+  store i64 %14, ptr %6, align 8
+  %15 = icmp ne i32 %11, 0
+  %16 = zext i1 %15 to i64
+  %17 = getelementptr inbounds i8, ptr %6, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, %16
+  store i64 %19, ptr %17, align 8
+  br label %36
 
-25:
-  %26 = lshr i32 %1, 2
-  %27 = and i32 %26, 858993459
-  %28 = shl i32 %1, 2
-  %29 = and i32 %28, -858993460
-  %30 = or disjoint i32 %27, %29
-  %31 = shufflevector <32 x i64> %11, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %32 = icmp eq <32 x i64> %11, %31
-  %33 = bitcast <32 x i1> %32 to i32
-  %34 = xor i32 %33, -1
-  %35 = and i32 %30, %34
-  %36 = and i32 %35, %1
-  %37 = and i32 %36, %10
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %39, label %49
+20:
+  %21 = and i32 %2, %1
+  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #26
+  %23 = load i64, ptr %6, align 8
+  %24 = add i64 %23, %22
+  store i64 %24, ptr %6, align 8
+  %25 = icmp ne i32 %21, 0
+  %26 = zext i1 %25 to i64
+  %27 = getelementptr inbounds i8, ptr %6, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, %26
+  store i64 %29, ptr %27, align 8
+  %30 = and i32 %3, %1
+  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #26
+  %32 = add i64 %31, %24
+  store i64 %32, ptr %6, align 8
+  %33 = icmp ne i32 %30, 0
+  %34 = zext i1 %33 to i64
+  %35 = add i64 %29, %34
+  store i64 %35, ptr %27, align 8
+  br label %36
 
-39:
-  %40 = and i32 %10, %1
-  %41 = tail call fastcc i64 @conflicts(ptr noundef nonnull %0, i32 noundef %40, i64 noundef %4) #25
-  %42 = load i64, ptr %6, align 8
-  %43 = add i64 %42, %41
-  store i64 %43, ptr %6, align 8
-  %44 = icmp ne i32 %40, 0
-  %45 = zext i1 %44 to i64
-  %46 = getelementptr inbounds i8, ptr %6, i64 8
-  %47 = load i64, ptr %46, align 8
-  %48 = add i64 %47, %45
-  store i64 %48, ptr %46, align 8
-  br label %65
-
-49:
-  %50 = and i32 %2, %1
-  %51 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %50, i64 noundef %4) #25
-  %52 = load i64, ptr %6, align 8
-  %53 = add i64 %52, %51
-  store i64 %53, ptr %6, align 8
-  %54 = icmp ne i32 %50, 0
-  %55 = zext i1 %54 to i64
-  %56 = getelementptr inbounds i8, ptr %6, i64 8
-  %57 = load i64, ptr %56, align 8
-  %58 = add i64 %57, %55
-  store i64 %58, ptr %56, align 8
-  %59 = and i32 %3, %1
-  %60 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %59, i64 noundef %4) #25
-  %61 = add i64 %60, %53
-  store i64 %61, ptr %6, align 8
-  %62 = icmp ne i32 %59, 0
-  %63 = zext i1 %62 to i64
-  %64 = add i64 %58, %63
-  store i64 %64, ptr %56, align 8
-  br label %65
-
-65:
+36:
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -6246,11 +6249,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
   ret i64 %56
 }
 
-define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #19 {
+define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
   %3 = getelementptr inbounds i8, ptr %0, i64 24
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr %struct.row, ptr %4, i64 %1
@@ -6332,11 +6335,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #21 {
   %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -6475,7 +6478,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #22 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -6586,7 +6589,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 21:
   store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #26
+  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
   store i32 %22, ptr %18, align 8
   %23 = icmp eq i32 %22, 3
   br i1 %23, label %138, label %24, !prof !18
@@ -6655,7 +6658,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #25
+  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -6759,7 +6762,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   ret i1 %139
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
 
 define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -6840,7 +6843,7 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 62:
   %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
   %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   %65 = load i64, ptr %3, align 8
   br label %66
 
@@ -6852,11 +6855,11 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
   br i1 %70, label %13, label %12
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #23
+declare i64 @llvm.umax.i64(i64, i64) #24
 
-declare i32 @llvm.umax.i32(i32, i32) #23
+declare i32 @llvm.umax.i32(i32, i32) #24
 
-declare i64 @llvm.umin.i64(i64, i64) #23
+declare i64 @llvm.umin.i64(i64, i64) #24
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -6876,17 +6879,18 @@ attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem
 attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
 attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #19 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #22 = { nounwind }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #25 = { nobuiltin }
-attributes #26 = { nobuiltin nounwind }
-attributes #27 = { nounwind }
-attributes #28 = { cold nobuiltin }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #20 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #22 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #23 = { nounwind }
+attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #26 = { nobuiltin }
+attributes #27 = { nobuiltin nounwind }
+attributes #28 = { nounwind }
+attributes #29 = { cold nobuiltin }
 
 !4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}

@@ -117,6 +117,38 @@ FOR_EACH_OTHER(STORE, store)
 FOR_EACH_OTHER(STORE4, store4)
 FOR_EACH_OTHER(LOAD, load)
 
+// Eight accesses in flight at once, beside what other pipes do.
+#define EIGHT(...) { for (u32 k = 0; k < 8; k++) { __VA_ARGS__ } }
+#define LOAD8 { u32 x[8]; EIGHT(asm volatile("ld.shared.u32 %0, [%1];" : "=r"(x[k]) : "r"(a + k * 128 % 1024));) EIGHT(sum += x[k];) }
+#define WIDE8 { u32 x[8]; EIGHT({ u32 y; u32 z; u32 w; asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(x[k]), "=r"(y), "=r"(z), "=r"(w) : "r"(shared_at(s) + own_place * 4 % 16384 + k * 512)); x[k] += y + z + w; }) EIGHT(sum += x[k];) }
+#define ALIKE8 { u32 x[8]; EIGHT(asm volatile("ld.shared.u32 %0, [%1];" : "=r"(x[k]) : "r"(shared_at(s) + k * 4 + warp * 64));) EIGHT(sum += x[k];) }
+#define STORE8 EIGHT(asm volatile("st.shared.u32 [%0], %1;" : : "r"(a + k * 128 % 1024), "r"(sum) : "memory");)
+#define BOTH8 { u32 x[8]; EIGHT(asm volatile("st.shared.u32 [%0], %1;" : : "r"(a + k * 128 % 1024), "r"(sum) : "memory"); asm volatile("ld.shared.u32 %0, [%1];" : "=r"(x[k]) : "r"(a + (k * 128 + 64) % 1024) : "memory");) EIGHT(sum += x[k];) }
+#define BITS EIGHT(sum += __popc(sum + k);)
+#define ROOTS { float f = __uint_as_float(sum); EIGHT(asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(f));) sum += __float_as_uint(f); }
+#define CONVERSIONS EIGHT(sum = __float_as_uint((float)sum);)
+#define DOUBLES { double d = sum; EIGHT(d = d * d + 1.0;) sum += (u32)__double2loint(d); }
+#define MEETING __syncthreads();
+#define ASKING sum += __syncthreads_or(sum == m.zero);
+#define VOTES EIGHT(sum += __ballot_sync(~0u, sum > k);)
+#define REMAINDERS EIGHT(sum += sum % (m.ways + k);)
+#define SHUFFLES EIGHT(sum += __shfl_xor_sync(~0u, sum, 1);)
+#define COPIES asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\ncp.async.wait_all;" : : "r"(shared_at(s) + 32768 + lane * 4), "l"(g) : "memory");
+#define LINES { u32 x[8]; EIGHT(asm volatile("ld.global.u32 %0, [%1];" : "=r"(x[k]) : "l"((u64)room + (blockIdx.x * 32 + warp) % 512 * 4096 + k * 128 + lane * 4));) EIGHT(sum += x[k];) }
+#define NUMBERS EIGHT(sum += constants[(place * 33 + k) % 4096];)
+#define FOR_EACH_PIPE(own, suffix)                                                                                    \
+  MIX(pipe_nothing_##suffix, own, NOTHING) MIX(pipe_bits_##suffix, own, BITS) MIX(pipe_roots_##suffix, own, ROOTS)     \
+  MIX(pipe_conversions_##suffix, own, CONVERSIONS) MIX(pipe_doubles_##suffix, own, DOUBLES)                           \
+  MIX(pipe_meeting_##suffix, own, MEETING) MIX(pipe_asking_##suffix, own, ASKING) MIX(pipe_votes_##suffix, own, VOTES) \
+  MIX(pipe_remainders_##suffix, own, REMAINDERS) MIX(pipe_shuffles_##suffix, own, SHUFFLES)                           \
+  MIX(pipe_copies_##suffix, own, COPIES) MIX(pipe_lines_##suffix, own, LINES) MIX(pipe_match_##suffix, own, MATCH)    \
+  MIX(pipe_numbers_##suffix, own, NUMBERS)
+FOR_EACH_PIPE(LOAD8, loads)
+FOR_EACH_PIPE(WIDE8, wides)
+FOR_EACH_PIPE(ALIKE8, alikes)
+FOR_EACH_PIPE(STORE8, stores)
+FOR_EACH_PIPE(BOTH8, boths)
+
 // Compare-and-swap loops as ptxas and people write them: warps that meet at `ways` places of a block, or of the grid.
 extern "C" __global__ void swap_shared(mixed m, char *room, u32 *out) {
   __shared__ float s[8192];

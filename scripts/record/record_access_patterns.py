@@ -53,6 +53,7 @@ METRICS = {
     "copies": (*_SHARED, "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"),
     "more": _BOTH,
     "global": (*_GLOBAL, *_L2),
+    "pipes": (*_BOTH, "sm__cycles_active.max", "l1tex__data_pipe_lsu_wavefronts.sum"),
 }  # fmt: skip
 
 
@@ -163,6 +164,24 @@ def mixes() -> Iterator[dict[str, Any]]:
         yield one(other, "store4", ways=8)
 
 
+PIPES = (
+    "nothing", "bits", "roots", "conversions", "doubles", "meeting", "asking", "votes", "remainders", "shuffles",
+    "copies", "lines", "match", "numbers",
+)  # fmt: skip
+
+
+def pipes() -> Iterator[dict[str, Any]]:
+    """What else a kernel does while its warps access shared memory."""
+    usual = {"rounds": 64, "mine": 1, "others": 1, "ways": 32, "step": 1}
+    for own in ("loads", "wides", "alikes", "stores", "boths"):
+        for other in PIPES:
+            name = f"pipe_{other}_{own}"
+            yield mixed("pipes", name, shared=36864, grid=264, block=256, **usual)
+            yield mixed("pipes", name, shared=36864, grid=132, block=1024, **usual)
+        yield mixed("pipes", f"pipe_bits_{own}", shared=36864, grid=132, block=32, **usual)
+        yield mixed("pipes", f"pipe_shuffles_{own}", shared=36864, grid=792, block=128, **usual)
+
+
 def plan() -> Iterator[dict[str, Any]]:
     wide = ("sts64", "lds64", "sts128", "lds128")
     for op in wide:
@@ -204,17 +223,18 @@ def plan() -> Iterator[dict[str, Any]]:
         yield from of_one(op, width, 9)
     for op in wide:
         yield from in_threes("more", op, 8 if "64" in op else 16, 60, seed=1)
+    yield from pipes()
 
 
 # -- the launches --------------------------------------------------------------------------------------------------
 
 
-def prepare(out: Path) -> None:
+def prepare(out: Path, groups: list[str]) -> None:
     from kernprof.emulator.frontend.nvrtc import compile_source
 
     made = compile_source(SOURCE.read_text(), SOURCE.name, ["-arch=sm_90", "-std=c++17"])
     assert made.ok, made.log
-    launches = list(plan())
+    launches = [each for each in plan() if not groups or each["group"] in groups]
     packed.write(out, {"code": made.cubin, "ptx": made.ptx, "launches": launches})
     print(f"{len(launches)} launches, {sum(len(each.get('patterns', ())) for each in launches)} patterns")
 
@@ -328,9 +348,10 @@ def main() -> None:
     parser.add_argument("--truth", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--groups", type=lambda text: text.split(","), default=[], help="of the plan; all by default")
     given = parser.parse_args()
     if given.what == "prepare":
-        prepare(given.out)
+        prepare(given.out, given.groups)
     elif given.what == "run":
         run(packed.read(given.plan), [int(number) for number in os.environ["CHOSEN"].split(",")])
     elif given.what == "record":

@@ -191,7 +191,10 @@ def _agree(launch: plan.Launch, ours: list[np.ndarray[Any, Any]], theirs: list[n
 
 
 def _holds_pointers(launch: plan.Launch) -> bool:
-    return launch.name in ("through structure", "pointer table")
+    tables = [each for each in launch.arguments(launch.rng()) if isinstance(each, plan.Table)]
+    fields = [field for each in tables for row in each.rows if isinstance(row, plan.Record) for field in row.fields]
+    pointers = any(isinstance(each, plan.PointerTo) for each in fields)
+    return pointers or launch.name in ("through structure", "pointer table")
 
 
 def _counters(emulation: Emulation, metrics: dict[str, Any]) -> Iterator[tuple[str, float, float, bool]]:

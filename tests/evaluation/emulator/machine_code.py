@@ -76,6 +76,7 @@ def shortened(launch: plan.Launch) -> plan.Launch:
 
 
 def compare(launch: plan.Launch) -> Compared:
+    whole = launch.grid
     try:
         launch = shortened(launch)
         asked, kept = foreign.request(launch)  # which holds arrays that only pointers lead to
@@ -95,7 +96,8 @@ def compare(launch: plan.Launch) -> Compared:
     first, second = ([b.data.nbytes for b in p.spec.memory.buffers] for p in (prepared, emulation.prepared))
     if first != second:
         return Compared(name=launch.name, refused="its arrays lie in another order the second time")
-    found, known, metrics = counts(machine), foreign.truth().get(launch.name), emulation.profile.metrics
+    found, metrics = counts(machine), emulation.profile.metrics
+    known = foreign.truth().get(launch.name) if launch.grid == whole else None  # of all blocks
     rows, unknown = [], untold(machine)
     for name, (theirs, _) in COUNTERS.items():
         metric, hardware = metrics.get(name), known["metrics"].get(theirs) if known else None

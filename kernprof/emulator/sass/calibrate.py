@@ -55,8 +55,7 @@ class _Solver:
         self.program, self.kernel = program, kernel
         self.flow, self.at = flow_of(kernel), places(program)
         self.by_pc = {place.pc: place for place in reversed(self.at.values())}
-        columns = (Column.WARPS, Column.THREADS, Column.DIVERGED)
-        self.executed, self.threads, self.diverged = (values[:, column] for column in columns)
+        self.executed, self.threads = values[:, Column.WARPS], values[:, Column.THREADS]
         self.code, self.joins = _code(kernel)
         self.warps: list[int | None] = [None] * len(self.code)
         self.per_warp: list[float] = [32.0] * len(self.code)
@@ -230,7 +229,7 @@ class _Solver:
             unknown = [block for block in copies.plain if self.warps[block] is None]
             if len(copies.plain) + len(copies.predicated) < 2 or not unknown:
                 continue
-            entries, apart = loop_entries(self.by_pc[pc], self.executed, self.diverged)
+            entries, apart = loop_entries(self.by_pc[pc], self.hard)
             if entries:
                 loops = {block for block in copies.plain if block in self.flow.successors[block]}
                 rounds = rounds_of(copies.plain, loops, (int(self.executed[pc]), entries), apart=apart)

@@ -35,7 +35,7 @@ class FlowCounts:
         per_warp: list[float],
     ) -> None:
         self.kernel, self.flow, self.at = kernel, flow_of(kernel), at
-        self.executed, self.diverged = values[:, Column.WARPS], values[:, Column.DIVERGED]
+        self.values, self.executed, self.diverged = values, values[:, Column.WARPS], values[:, Column.DIVERGED]
         self.warps, self.per_warp = warps, per_warp
         self.last = [kernel.instructions[block.end - 1] for block in kernel.blocks]
         self.joins = [last.opcode == "BSYNC" for last in self.last]
@@ -122,7 +122,7 @@ class FlowCounts:
             return self._jumps(source, target)
         place = self.at.get(last.line)
         if source == target and place and count == self.executed[place.pc]:
-            entries, _ = loop_entries(place, self.executed, self.diverged)
+            entries, _ = loop_entries(place, self.values)
             return None if entries is None else count - entries
         other = others.pop()
         if others or last.opcode != "BRA":

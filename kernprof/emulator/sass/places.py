@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
@@ -71,7 +72,7 @@ def _flow(cfg: Cfg) -> SassFlow:
     return build([b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0])
 
 
-def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np.int64]) -> tuple[int | None, bool]:
+def loop_entries(place: Place, values: NDArray[np.int64]) -> tuple[int | None, bool]:
     """How often the innermost loop around a PTX instruction was entered, and whether lanes of a warp left it apart."""
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
     flow = _flow(place.routine.cfg)
@@ -82,16 +83,18 @@ def loop_entries(place: Place, executed: NDArray[np.int64], diverged: NDArray[np
     leaves = [
         b for b in blocks if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
     ]
-    apart = any(diverged[first + b.end - 1] for b in leaves)
+    apart = any(values[first + b.end - 1, Column.DIVERGED] for b in leaves)
     total = 0
     for before in flow.predecessors[header]:
         if header in flow.loops[before]:
             continue
-        last = first + blocks[before].end - 1
-        count, others = int(executed[last]), set(blocks[before].successors) - {header}
-        for other in others:
-            if len(flow.predecessors[other]) != 1:
-                return None, apart
-            count += int(diverged[last]) - int(executed[first + blocks[other].start])
-        total += count
+        block, row = blocks[before], values[first + blocks[before].end - 1]
+        if len(block.successors) > 2:
+            return None, apart
+        if len(block.successors) < 2:
+            total += int(row[Column.WARPS])
+        elif block.falls_to == header:
+            total += int(row[Column.WARPS_OFF] + row[Column.DIVERGED])
+        else:
+            total += int(row[Column.WARPS] - row[Column.WARPS_OFF])
     return total, apart

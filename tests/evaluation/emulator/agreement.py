@@ -271,7 +271,6 @@ CAUSES: Sequence[tuple[str, str, str]] = (
         "",
         "ptxas makes a compare-and-swap loop of a shared float addition; its rounds depend on timing",
     ),
-    ("calls/", "instructions", "threads leave a loop of a function apart and return so"),
     ("full-functions/", "fp32_fma", "a fused product whose result is selected away stands under a predicate in SASS"),
     ("shuffled/", "fp32_mul", "a conversion from double rescales by a product where the data asks for it"),
     ("matmul/tiled", "limit_shared", "the driver chose a smaller carve-out than its rule on the other launches"),

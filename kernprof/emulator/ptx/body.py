@@ -14,6 +14,7 @@ from kernprof.emulator.ptx.tokens import Tokens
 
 _PART = re.compile(r"(%?[\w$]+)\.([bh][0-7]{1,4})$")
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
+_FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they end no block
 
 
 class BodyParser:
@@ -141,7 +142,7 @@ class BodyParser:
             )
         elif tokens.peek() in (".callprototype", ".calltargets"):
             tokens.until(";")
-        else:
+        elif not name.startswith(_FOR_DEBUGGERS):
             self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
 
     def _find_labels(self) -> None:

@@ -28,6 +28,10 @@ def test_an_if_meets_after_it() -> None:
     assert shape("@%p1 bra L; mov.u32 %r1, 1; L: ret;") == [(0, 1, (1, 2), 2), (1, 2, (2,), 2), (2, 3, (), None)]
 
 
+def test_labels_for_debuggers_end_no_block() -> None:
+    assert shape("$L__tmp1: mov.u32 %r1, 1; $L__tmp2: mov.u32 %r2, 2; ret;") == [(0, 3, (), None)]
+
+
 def test_an_if_else_meets_after_both() -> None:
     body = "@%p1 bra E; mov.u32 %r1, 1; bra D; E: mov.u32 %r1, 2; D: ret;"
     found = cfg.build(kernel(body))

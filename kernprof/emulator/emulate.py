@@ -33,7 +33,7 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
-from kernprof.emulator.sass.untold import with_what_is_untold
+from kernprof.emulator.sass.untold import with_what_is_untold, with_what_loads_hold_up
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.extras import require
 from kernprof.gpus.architectures import Architecture, architecture
@@ -183,11 +183,20 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     code = (kernel, solution.at) if kernel and solution else None
     found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    found = with_what_loads_hold_up(found, ready.program, machine.counters, at_once=_at_once(ready, found))
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)
     found["time_bound"] = time_bound(found, ready.arch, traffic)
     return found
+
+
+def _at_once(ready: PreparedLaunch, found: Mapping[str, Metric]) -> bool:
+    """Are all blocks on the GPU at once?"""
+    limits = [found[f"occupancy_limit_{each}"].value for each in ("registers", "shared_memory", "blocks", "warps")]
+    gpu = stand_in(ready.arch)
+    fits = gpu.sms * min(limit or 0 for limit in limits) if gpu else 0
+    return math.prod(ready.launch.grid) <= fits
 
 
 @lru_cache

@@ -13,7 +13,8 @@ from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.cfg import Cfg
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.copies import swaps_of
 from kernprof.emulator.sass.disassembly import SassKernel
@@ -29,6 +30,9 @@ Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 # launches an H200 added none to 0.56 conflicts to each wavefront; loads have none.
 _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
+# Conflicts for each wavefront that an H200 had beyond those of addresses: where blocks run in turns, or load in a loop.
+_BROUGHT = (0.1, "what global loads bring in holds up to a tenth of the wavefronts up, which addresses do not tell")
+_UNSEEN = 2
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
@@ -62,6 +66,41 @@ def with_what_is_untold(
     if sectors.reason is None and (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any():
         made["global_load_sectors"] = replace(sectors, provenance=Provenance.ESTIMATE, reason=_ZEROS)
     return made
+
+
+def with_what_loads_hold_up(
+    found: Mapping[str, Metric], program: Program, counters: Counters, *, at_once: bool
+) -> dict[str, Metric]:
+    """Conflicts with what global loads bring into the L1 meanwhile, unlike addresses: where blocks run in turns
+    (not all `at_once`), or a loop both loads and accesses shared memory.
+    """
+    made = dict(found)
+    if not counted(program, counters, "global_load_requests").any():
+        return made
+    for kind in ("load", "store"):
+        conflicts, wavefronts = (made[f"shared_{kind}_{what}"] for what in ("bank_conflicts", "wavefronts"))
+        few = _BROUGHT[0] * (wavefronts.value or 0) <= _UNSEEN
+        ran = counters.values[:, Column.WARPS] > 0
+        if not few and conflicts.reason is None and not (at_once and not _streams(program, ran.tobytes(), kind)):
+            made[f"shared_{kind}_bank_conflicts"] = replace(
+                conflicts, provenance=Provenance.ESTIMATE, reason=_BROUGHT[1]
+            )
+    return made
+
+
+@lru_cache(maxsize=64)
+def _streams(program: Program, ran: bytes, kind: str) -> bool:
+    """Is there a loop with a global load and an access of this kind to shared memory, both executed?"""
+    loops: dict[str, set[tuple[int, int]]] = {"global": set(), "shared": set()}
+    for number, routine in enumerate(program.routines):
+        around = _loops_of(routine.cfg)
+        for pc, facts in enumerate(routine.facts):
+            home = routine.cfg.block_of[pc]
+            for each in facts.accesses if home >= 0 and ran[routine.first_pc + pc] else ():
+                wanted = AccessKind.LOAD.value if each.space == "global" else kind
+                if each.space in loops and each.kind.value == wanted:
+                    loops[each.space] |= {(number, head) for head in around[home]}
+    return not loops["global"].isdisjoint(loops["shared"])
 
 
 @lru_cache(maxsize=64)
@@ -107,10 +146,13 @@ def _reasons(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
 
 def _around(routine: Routine, each: ir.Instruction) -> frozenset[str]:
     """The classes of arithmetic in the innermost loop around an instruction."""
-    blocks, home = routine.cfg.blocks, routine.cfg.block_of[each.pc]
-    loops = build([b.successors for b in blocks], {b.index for b in blocks if not b.successors}, [0]).loops
+    blocks, home, loops = routine.cfg.blocks, routine.cfg.block_of[each.pc], _loops_of(routine.cfg)
     inside = [b for b in blocks if loops[home] and max(loops[home], key=lambda h: len(loops[h])) in loops[b.index]]
     return frozenset(routine.facts[pc].op_class.value for b in inside for pc in range(b.start, b.end))
+
+
+def _loops_of(cfg: Cfg) -> tuple[frozenset[int], ...]:
+    return build([b.successors for b in cfg.blocks], {b.index for b in cfg.blocks if not b.successors}, [0]).loops
 
 
 def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:

@@ -88,3 +88,21 @@ def test_the_emulator_counts_what_an_h200_did(op: str, nvrtc_ready: None) -> Non
         assert (metric.value or 0) - more == each["metrics"][
             _COST[{"load": "ld", "store": "st", "atomic": "atom"}[kind]]
         ]
+
+
+def test_only_constants_by_lane_and_matches_hold_stores_up() -> None:
+    """What the emulator adds to stores beside those, and to nothing else."""
+    held: dict[str, list[float]] = {"ld": [], "st": []}
+    for each in packed.read(RECORDING)["others"]:
+        if not each["kernel"].startswith("pipe_"):
+            continue
+        apart = "match" in each["kernel"] or "numbers" in each["kernel"]
+        for op, shares in held.items():
+            conflicts, taken = each["metrics"][_CONFLICTS[op]], each["metrics"][_COST[op]]
+            if taken and op == "st" and apart:
+                shares.append(conflicts / (taken - conflicts))
+            else:
+                assert conflicts == 0
+    assert not held["ld"]
+    assert all(0.1 < share <= 0.56 for share in held["st"])
+    assert len(held["st"]) == 8

@@ -284,6 +284,34 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
     assert found["shared_store_requests"].provenance is Provenance.EXACT
 
 
+@pytest.mark.parametrize(
+    ("rounds", "grid", "sure"),
+    [(1, 8, True), (4, 8, False), (1, 40_000, False)],  # 132 SMs have 32 blocks of a warp each
+)
+def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(rounds: int, grid: int, sure: bool) -> None:
+    source = """
+    extern "C" __global__ void k(const float *x, float *y, int rounds, int n) {
+      __shared__ float tile[64];
+      float sum = 0;
+      %s {
+        tile[threadIdx.x] = x[(r * 32 + blockIdx.x * 32 + threadIdx.x) %% n];
+        __syncwarp();
+        #pragma unroll
+        for (int k = 0; k < 4; k++) sum += tile[(threadIdx.x + k) & 31];
+        __syncwarp();
+      }
+      y[threadIdx.x] = sum;
+    }
+    """
+    loop = "for (int r = 0; r < rounds; r++)" if rounds > 1 else "int r = 0;"
+    x, y = np.ones(4096, np.float32), np.zeros(32, np.float32)
+    found = ones(source % loop, x, y, rounds, 4096, grid=grid, block=32).profile.metrics
+    metric = found["shared_load_bank_conflicts"]
+    assert metric.value == 0
+    assert metric.provenance is (Provenance.EXACT if sure else Provenance.ESTIMATE)
+    assert sure or "what global loads bring in" in (metric.reason or "")
+
+
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:
     found = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
     assert (found["fp32_add"].value, found["fp32_mul"].value) == (32, 32)

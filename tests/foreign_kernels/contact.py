@@ -1,7 +1,7 @@
 # ruff: noqa: E501 (a line a launch)
 # fmt: off
-"""Launches of the `contact_*` files, which no GPU has counted or timed yet: halves "L", which may settle something once
-they were compared, and "M", which never does. What is before a name's "/" says which work it is: launches
+"""Launches of the `contact_*` files, compared with an H200 once before anything was settled on them: halves "L", which
+may settle something since, and "M", which never does. What is before a name's "/" says which work it is: launches
 of the same work are compared with each other, and are of one half.
 """
 

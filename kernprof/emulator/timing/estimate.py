@@ -27,8 +27,8 @@ from kernprof.model.run import Metric, Provenance
 # where it is a guess how often the code ran, or lanes tried again. By a rule from launches that settle it
 # (docs/developer/time-estimate.md). At least the last where costs were not measured.
 WIDTHS: Mapping[str, float] = {
-    "pipes": 0.341, "l1": 0.291, "memory": 0.330, "l2": 0.709, "requests": 0.429, "dram": 0.262, "atomics": 0.223,
-    "blocks": 0.266, "latency": 0.415, "launch": 0.099, "guess": 0.326, "retry": 1.325,
+    "pipes": 0.342, "l1": 0.305, "memory": 0.364, "l2": 0.692, "requests": 0.510, "dram": 0.270, "atomics": 0.241,
+    "blocks": 0.283, "latency": 0.525, "launch": 0.260, "guess": 0.401, "retry": 1.137,
 }  # fmt: skip
 ELSEWHERE = 0.5
 GUESS, RETRY = "how often its code ran is a guess", "how often lanes try again is a guess"

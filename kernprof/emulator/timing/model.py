@@ -148,6 +148,7 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
         return walk(
             facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
             taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),  # warps that begin together share it
+            together=warps,
         )  # fmt: skip
 
     loads = _Loads.of(facts, costs, 0.0)
@@ -158,8 +159,9 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
 
 @dataclass(frozen=True, slots=True)
 class _Loads:
-    """Global loads: sectors asked for; beyond the L1; lines beyond the L1; sectors from device memory, and to it;
-    cycles until the first are there; until those of each instruction (by its line in the PTX) are, and of others.
+    """Global loads: sectors asked for; beyond the L1; lines beyond the L1; sectors from device memory, and to it; those
+    that it gives because only a part of them is stored; cycles until the first are there; until those of each
+    instruction (by its line in the PTX) are, and of others.
     """
 
     sectors: float
@@ -167,6 +169,7 @@ class _Loads:
     lines: float
     fetched: float
     written: float
+    filled: float
     first: float
     latencies: Mapping[int, LoadLatency]
     other: LoadLatency
@@ -187,7 +190,7 @@ class _Loads:
         stored = count.get("global_store_sectors") or 0.0
         if use is None:
             missed = fetched = sectors
-            lines, written = max(requests, sectors / 4), stored
+            lines, written, filled = max(requests, sectors / 4), stored, 0.0
             waits = far = 1.0
             turns = 0.0, 0.0
         else:
@@ -197,6 +200,8 @@ class _Loads:
             fetched = min(2 * (missed + updates), use.fetched_bytes / 32)
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
             written = (use.written_bytes - kept) / 32
+            whole = (count.get("global_store_bytes") or 0.0) / (32 * max(1.0, use.written_sectors))
+            filled = max(0.0, 1 - whole) * use.unread_bytes / 32
             late, waits = _late(facts, use, dram, block), use.waits
             turns = use.wavefronts, use.load_lines  # of the L1's banks, and what goes to the L2
             shares = {pc: each.shares(block, costs.l2_hit + dram, late) for pc, each in use.loads.items()}
@@ -217,7 +222,7 @@ class _Loads:
         }
         elsewhere = frozenset(facts.pcs) - frozenset(known) if use else frozenset()
         first = other.near + waits * (costs.l2_hit - costs.l1_hit) + far * dram
-        return cls(sectors, missed, lines, fetched, written, first, latencies, other, elsewhere)
+        return cls(sectors, missed, lines, fetched, written, filled, first, latencies, other, elsewhere)
 
 
 def _returned(facts: TimedLaunch, costs: Costs) -> float:
@@ -358,8 +363,11 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -
     again = (1 + mean * there / 2) / (1 + use.vain if use else 1.0)
     updates = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
     whole, apart = costs.dram_reach
-    reach = whole + (apart - whole) * (use.scattered if use else 0.0)
-    dram = (loads.fetched + loads.written) * 32 / (gpu.dram_bytes_per_s * reach) * gpu.clock_hz
+    moved = (
+        (loads.fetched, use.scattered if use else 0.0),
+        (loads.written + loads.filled, use.scattered_writes if use else 0.0),
+    )
+    dram = sum(32 * s / (gpu.dram_bytes_per_s * (whole + (apart - whole) * far)) for s, far in moved) * gpu.clock_hz
     atomics = updates * costs.update_sector / gpu.sms
     if use is not None and updates:
         lanes = use.busiest_place if _gathered(facts.kernel) else max(use.busiest_word, use.busiest_again)

@@ -145,7 +145,9 @@ class BlockTraffic:
     when: NDArray[np.float64]  # each of them is read first
     at: NDArray[np.int64]  # where in the stream each sector of `first` is
     leads: NDArray[np.bool_]  # whether it is read before the rest of its pair, or with it
-    written: NDArray[np.int64]  # distinct pairs of sectors that are written
+    written_sectors: NDArray[np.int64]  # distinct ones that are written
+    written: NDArray[np.int64]  # their pairs
+    unread: NDArray[np.int64]  # those of them that the block does not read
     load_lines: int  # each once for an instruction
     store_lines: int
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
@@ -186,14 +188,18 @@ def block_traffic(stream: Stream) -> BlockTraffic:
     starts = np.flatnonzero(changes(flat[read] // 2))
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
     lines = stream.lines()
+    sectors = distinct(flat[kind & WRITES > 0])
+    pairs, written = flat[read[starts]] // 2, sectors[changes(sectors // 2)] // 2
     return BlockTraffic(
         asked=int((kind == READS).sum()),
         first=flat[read],
-        pairs=flat[read[starts]] // 2,
+        pairs=pairs,
         when=when,
         at=read,
         leads=stream.when[read] == np.repeat(when, np.diff(starts, append=len(read))),
-        written=distinct(flat[kind & WRITES > 0] // 2),
+        written_sectors=sectors,
+        written=written,
+        unread=np.setdiff1d(written, pairs, assume_unique=True),
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind == READS | WRITES],

@@ -59,6 +59,8 @@ class CacheUse:
     waits: float  # share of sectors that a warp waits for as long as for the L2: it did not have them before
     fetched_bytes: float
     written_bytes: float
+    unread_bytes: float  # of what is written, that the block had not read
+    written_sectors: float
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
@@ -71,6 +73,7 @@ class CacheUse:
     busiest_place: float  # warps whose lanes all update the one that has most of these
     busiest_again: float  # turns that warps take after their first, in the 512 bytes that have most
     scattered: float  # share of what device memory gives that lies far from all else there, or asked for then
+    scattered_writes: float  # and of what is written
     loads: Mapping[int, LoadUse]  # of each instruction of the PTX
     wavefronts: float  # of loads: turns that the banks of the L1 take
     tried: tuple[float, float]  # updates that are tried until they succeed: of the busiest word, of one in the mean
@@ -230,7 +233,7 @@ def _scaled(
         (max(kept, share * each), each)
         for (kept, each), share in zip(_clipped([b.first for b in found], factor, sizes), lost, strict=True)
     ]
-    distinct_sectors = sum(len(b.first) for b in found)
+    distinct_sectors, nothing = sum(len(b.first) for b in found), [0.0] * len(sizes)
     again = [_pairs_again(*each) for each in zip(streams, missed, strict=True)]
     once = _bytes([b.pairs for b in found], factor, sizes, lost)
     twice = 64.0 * sum(map(len, again)) * factor  # a block had it, and the L2 has it no longer
@@ -240,7 +243,9 @@ def _scaled(
         l1_hits=1 - misses / asked if asked else 0.0,
         waits=max(misses, float(sum(each.own.sum() for each in streams))) / asked if asked else 0.0,
         fetched_bytes=once + twice,
-        written_bytes=_bytes([b.written for b in found], factor, sizes, [0.0] * len(sizes)),
+        written_bytes=_bytes([b.written for b in found], factor, sizes, nothing),
+        unread_bytes=_bytes([b.unread for b in found], factor, sizes, nothing),
+        written_sectors=sum(kept for kept, _ in _clipped([b.written_sectors for b in found], factor, sizes)),
         lags=_lags(found),
         load_lines=sum(b.load_lines for b in found) * factor,
         wavefronts=sum(each.wavefronts for each in streams) * factor,
@@ -256,6 +261,7 @@ def _scaled(
         tried=_tried([each.updates.tried for each in streams], factor),
         vain=sum(len(each.updates.vain) for each in streams) / max(1, sum(len(each.updates.tried) for each in streams)),
         scattered=apart / (once + twice) if once else 0.0,
+        scattered_writes=_mean([_scattered(b.written) for b in found]),
         loads=load_uses(
             streams,
             missed,

@@ -105,17 +105,19 @@ def walk(
     *,
     words: Callable[[SassInstruction], float] = lambda _: 1.0,
     taken: Callable[[float, Sequence[SassInstruction]], float] = lambda cycles, _: cycles,
+    together: int = 1,
 ) -> Walk:
     """`latencies` in cycles by name, as `gpus.costs` has them; "l2" and "dram": how much later than from the L1, or
     than from the L2. `loads`: those of global loads, None of one from shared memory; `words` that a read of constant
     memory gives one after the other. `taken`: what a warp's cycles from one barrier to the next become where all warps
-    of its block execute the same.
+    of its block execute the same. `together`: warps of a block.
     """
     predecessors: dict[int, list[int]] = defaultdict(list)
     for number, block in enumerate(kernel.blocks):
         for after in block.successors:
             predecessors[after].append(number)
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
+    flows = _flows(kernel, predecessors, solution)
     code = {n: kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end] for n in ran}
     steps = {n: [_step(each, controls, latencies, loads, words) for each in code[n]] for n in ran}
     ends: dict[int, _State] = {}
@@ -126,20 +128,22 @@ def walk(
     turns = _GROUPS if _GROUP in opcodes else 1
     for _ in range(_ROUNDS + turns - 1):
         for number in ran:
-            came = [(ends[p], solution.warps[p]) for p in predecessors[number] if p in ends]
+            came = [(ends[p], flows[p, number]) for p in predecessors[number] if p in ends]
             if number in before and before[number] == [state for state, _ in came]:
                 rounds[number].append(rounds[number][-1])
                 continue
             before[number] = [state for state, _ in came]
-            began = latencies["jump"] * _jumped(number, predecessors[number], solution)
+            began = latencies["jump"] * _jumped(number, predecessors[number], flows)
             meetings, waits, ends[number] = _block(steps[number], _inherited(came), latencies, began)
             rounds[number].append((meetings, waits))
     parts = {number: _mean(each[-turns:]) for number, each in rounds.items()}
     ways = []
+    apart = _apart(kernel, solution, together) if _BARRIER in opcodes else {}
     for n in ran:
         met = parts[n][0]
         cycles = _taken(code[n], met, taken) if _BARRIER in opcodes else met[-1]
-        ways.append((cycles * solution.warps[n], _warps(steps[n])))
+        warps = _warps(steps[n])
+        ways.append((cycles * solution.warps[n] * (1.0 if warps else apart.get(n, 1.0)), warps))
     total = _longest(ways)
     waits = defaultdict(float)
     for number in ran:
@@ -148,10 +152,57 @@ def walk(
     return Walk(cycles=total, waits=dict(waits), blocks={n: parts[n][0][-1] for n in ran})
 
 
-def _jumped(number: int, before: Sequence[int], solution: Solution) -> float:
+def _apart(kernel: SassKernel, solution: Solution, together: int) -> dict[int, float]:
+    """How much more often a block's warps go through code that only some lanes execute, one of them or several at once,
+    than the average warp: where they meet each time around, the others wait for those that do.
+    """
+    code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
+    meetings = sum(solution.warps[n] * sum(each.opcode == _BARRIER for each in part) for n, part in enumerate(code))
+    opened: dict[str, tuple[float, float]] = {}  # how often such code is come to; what is known of all that is in it
+    found: dict[int, float] = {}
+
+    def more(number: int, came: float) -> float:
+        ran = solution.warps[number]
+        return min(float(together), came / ran) if 0 < ran < came <= meetings else 1.0
+
+    for number, part in enumerate(code):
+        if part and part[0].opcode == "BSYNC":
+            opened.pop(part[0].operands.partition(",")[0], None)
+        if opened:
+            came, factor = [*opened.values()][-1]
+            found[number] = max(factor, more(number, came))
+        for each in part:
+            name = each.operands.partition(",")[0]
+            if each.opcode == "BSSY":
+                inside = number + 1 < len(code) and name not in opened
+                factor = more(number + 1, solution.warps[number]) if inside else 1.0
+                opened[name] = solution.warps[number], max(factor, found.get(number, 1.0))
+            elif each.opcode == "BSYNC":
+                opened.pop(name, None)
+    return found
+
+
+def _flows(
+    kernel: SassKernel, predecessors: Mapping[int, Sequence[int]], solution: Solution
+) -> dict[tuple[int, int], float]:
+    """How often warps go from one block of the code to another: as often as the first ran, less what went to blocks
+    that only it leads to; where several others are led to from elsewhere too, by how often these ran.
+    """
+    found: dict[tuple[int, int], float] = {}
+    for number, block in enumerate(kernel.blocks):
+        alone = [n for n in block.successors if len(predecessors[n]) == 1]
+        others = [n for n in block.successors if len(predecessors[n]) > 1]
+        left = max(0.0, solution.warps[number] - sum(solution.warps[n] for n in alone))
+        every = sum(solution.warps[n] for n in others) or 1.0
+        found |= {(number, n): solution.warps[n] for n in alone}
+        found |= {(number, n): left * solution.warps[n] / every for n in others}
+    return found
+
+
+def _jumped(number: int, before: Sequence[int], flows: Mapping[tuple[int, int], float]) -> float:
     """The share of warps that come to a block of the code from elsewhere than the block in front of it."""
-    every = sum(solution.warps[each] for each in before)
-    return sum(solution.warps[each] for each in before if each != number - 1) / every if every else 0.0
+    every = sum(flows[each, number] for each in before)
+    return sum(flows[each, number] for each in before if each != number - 1) / every if every else 0.0
 
 
 def _mean(rounds: Sequence[tuple[list[float], dict[str, float]]]) -> tuple[list[float], dict[str, float]]:

@@ -81,6 +81,20 @@ def test_blocks_that_run_first_change_no_array(blank: bool, monkeypatch: pytest.
     assert times[0] == times[1]
 
 
+def test_of_a_sector_that_is_stored_in_part_the_rest_is_fetched() -> None:
+    """One word of each 64 bytes, and all eight of a sector."""
+    source = """extern "C" __global__ void part(float* a, int each) {
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        a[i / each * 16 + i % each] = 1;
+    }"""
+    some, whole = (
+        emulate(Request(kernel=source, function="part", grid=256 * each, block=256,
+                        args=(np.zeros(1 << 20, np.float32), np.int32(each)))).profile.value("estimate_dram") or 0.0
+        for each in (1, 8)
+    )  # fmt: skip
+    assert some / whole == pytest.approx((WRITTEN_BACK + 7 / 8) / WRITTEN_BACK, rel=0.01)
+
+
 def test_the_parts_make_up_the_time() -> None:
     found = launched("copy", 1 << 20).profile
     parts = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}

@@ -134,7 +134,29 @@ def test_a_jump_and_lanes_that_meet_again_take_time() -> None:
         walk(kernel, bits, counts, LATENCIES | more, lambda _: LoadLatency(34.0, 0.0, 0.0)).cycles
         for more in ({}, {"jump": 5.0, "BSYNC": 9.0})
     )
-    assert costly - plain == pytest.approx(10 * 9 + 10 * 5 * 10 / 11)
+    assert costly - plain == pytest.approx(10 * 9 + 9 * 5)
+
+
+def test_who_goes_around_a_load_does_not_wait_for_it() -> None:
+    """One of ten warps does: the others' 25 cycles count, not those of half of them."""
+    code = tuple(instruction(n, name) for n, name in enumerate(("BRA", "LDS", "FADD")))
+    kernel = SassKernel("k", code, (SassBlock(0, 1, (2, 1), "k"), SassBlock(1, 2, (2,), "k"), SassBlock(2, 3, (), "k")))
+    bits = controls(word(stall=5) + word(stall=1, result=1) + word(stall=4, waits=2))
+    found = walk(kernel, bits, Solution([10.0, 9.0, 10.0], [32.0] * 3), LATENCIES, lambda _: None)
+    assert found.waits == {"shared": pytest.approx(10 * 0.9 * 24)}
+
+
+@pytest.mark.parametrize(("ran", "waited"), [((8.0, 1.0, 8.0), 8.0), ((8.0, 4.0, 8.0), 8.0), ((8.0, 0.25, 8.0), 2.0),
+                                             ((8.0, 8.0, 8.0), 8.0)])  # fmt: skip
+def test_where_warps_meet_each_time_they_wait_for_those_that_do_more(ran: tuple[float, ...], waited: float) -> None:
+    """Of eight warps one or several go through the code between BSSY and BSYNC."""
+    names = ("BAR.SYNC", "BSSY", "BRA", "FADD", "BSYNC")
+    code = tuple(instruction(n, name, "B0" if name.startswith("BS") else "") for n, name in enumerate(names))
+    blocks = SassBlock(0, 3, (2, 1), "k"), SassBlock(3, 4, (2,), "k"), SassBlock(4, 5, (), "k")
+    kernel = SassKernel("k", code, blocks)
+    bits, counts = controls(word(stall=1) * 3 + word(stall=9) + word(stall=1)), Solution([*ran], [32.0] * 3)
+    alone, apart = (walk(kernel, bits, counts, LATENCIES, lambda _: None, together=warps).cycles for warps in (1, 8))
+    assert apart - alone == pytest.approx(9 * (waited - ran[1]))
 
 
 @pytest.mark.parametrize(("most", "cycles"), [(0, 1 + 34 + 500), (1, 3), (2, 3)])

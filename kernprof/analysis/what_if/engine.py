@@ -31,7 +31,7 @@ from kernprof.units import format_quantity
 # Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes are named.
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
 # So much beyond the ends of the estimates and nine in ten measured steps of the programs that settle numbers are held.
-_OFF = 1 / 6
+_OFF = 0.3
 _LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 

@@ -56,15 +56,15 @@ def find_grouped(context: CauseContext) -> Cause | None:
     return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.GROUPED_SHARE, 1 - share)
 
 
-def grouped_share(strings: tuple[str, ...], name: Ints, found: Traits) -> Floats:
-    """Of its time, what each convolution of groups, or of single channels, would take in NHWC; 1 for others."""
-    on_tensor_cores = bool((found.matrix & np.isin(found.numbers, (Numbers.TF32, Numbers.SIXTEEN_BITS))).any())
+def grouped_share(strings: tuple[str, ...], name: Ints, found: Traits, *, half: bool = False) -> Floats:
+    """Of its time, what each convolution of groups, or of single channels, would take in NHWC (`half`: and in 16 bits);
+    1 for others.
+    """
     share = np.ones(len(name))
     for pattern, fp32, tensor in GROUPED_IN_NHWC:
         of_string = np.array([bool(pattern.search(text)) for text in strings] + [False])
         mine = of_string[name]
-        best = tensor if on_tensor_cores else fp32
-        share[mine] = np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, best)[mine]
+        share[mine] = tensor if half else np.where(found.numbers == Numbers.SIXTEEN_BITS, tensor, fp32)[mine]
     return share
 
 

@@ -60,6 +60,7 @@ NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"batch_norm_transform_input_kernel"), 2),
     (re.compile(r"batch_norm_backward_kernel"), -5),
 )
+INFERRING_NORM = re.compile(r"\bbn_fw_inf\w*NCHW")  # cuDNN's batch norm where nothing is trained
 # Element by element through so many tensors, at the memory's rate.
 STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char \*, \(unsigned long\)(\d+)>")
 # Kernels of libraries that take each element on its own: one after the other they go through memory again and again.

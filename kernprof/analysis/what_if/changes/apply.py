@@ -16,7 +16,6 @@ from kernprof.analysis.what_if.changes.precision import half_precision, tensor_c
 from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.errors import UsageError, unknown_name
-from kernprof.model.trace import NONE
 from kernprof.model.what_if import AppliedChange, ChangeId
 
 # What the number after `=` is; changes that are not here take none.
@@ -40,9 +39,7 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     """Data is there when it is asked for; with a factor N, it is made N times as fast, beside the steps."""
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
-    inline = (pauses.for_data > 0) & ~pauses.on_input & (pauses.before != NONE) & (2 * pauses.waited < pauses.length)
-    if int(pauses.for_data[inline].sum()) < int(pauses.for_data[pauses.on_input].sum()):
-        inline[:] = False  # others make the data: what the thread itself does in such a range is to take it
+    inline = pauses.inline
     if holds_interpreter(model.scope.view, *model.scope.windows.span):
         return _alone(plan)
     if not bool((inline | pauses.on_input).any()):

@@ -6,18 +6,24 @@ import re
 
 import numpy as np
 
+from kernprof.analysis.trace.causes.forms import grouped_share
 from kernprof.analysis.trace.thresholds import NETWORK_SHARE
+from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
 from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
-from kernprof.analysis.what_if.changes.layout import streamed
+from kernprof.analysis.what_if.changes.layout import INFERRING_IN_NHWC, streamed
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.model.trace import NONE, Bools, Floats
 
 # 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes.
 HALF_MATMUL = 2.0
-# All that only moves values: half the bytes.
-HALF_OTHERS = 2.0
+# What reads vectors takes as long as its bytes, half of them; what goes from value to value (strides, sums, padding,
+# cells of RNNs) as long as its instructions: 0.64 to 0.97 of its time in pairs of recordings.
+_IN_VECTORS, _BY_VALUE = 1 / 2, 0.85
+_VECTORS = re.compile(r"vectorized_elementwise|fusion|^triton_|nchwToNhwc|nhwcToNchw|multi_tensor_apply")
+# With norms of layers what goes from layer to layer stays in FP32: an addition moves 4 + 2 + 4 bytes for 4 + 4 + 4.
+_RESIDUAL = 10 / 12
 # What runs in FP32 between 16-bit operations has its values converted on one side: 4 + 2 bytes for every 4 + 4.
 CONVERTED = 6 / 8
 # Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
@@ -39,6 +45,8 @@ _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
 _IN_FP32 = (Task.SOFTMAX, Task.NORM)
+_LAYER_NORM = re.compile(r"(layer|rms)_?norm", re.IGNORECASE)
+_RESIZED = re.compile(r"upsample_")
 _LEFT_ALONE = (Task.BATCH_NORM, Task.NO_FLOATS, Task.OPTIMIZER, Task.COMMUNICATION, *_IN_FP32)
 
 
@@ -74,11 +82,22 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     fp32, tf32 = (found.matrix & (found.numbers == one) for one in (Numbers.FP32, Numbers.TF32))
     faster = wide & ~np.isin(found.task, _LEFT_ALONE) & (found.framework | found.matrix)
     faster &= ~plan.kernels_named(_DEPTHWISE) | plan.nhwc
+    faster &= ~plan.kernels_named(_RESIZED)
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
-    matrix, said = _faster(plan, _rates(plan), fp32, ratio, half=True)
-    factor = np.where(fp32, matrix, np.where(tf32, 1 / HALF_MATMUL, 1 / HALF_OTHERS))
+    chosen = on_cuda_cores(found) & wide
+    matrix, said = _faster(plan, _rates(plan), chosen, ratio, half=True)
+    others = np.where(plan.kernels_named(_VECTORS), _IN_VECTORS, _BY_VALUE)
+    others = np.where(found.task == Task.GROUPED, _IN_VECTORS, others)
+    if _normed_by_layer(plan, found):
+        others = np.where(found.task == Task.ELEMENTWISE, _RESIDUAL, others)
+    factor = np.where(chosen, matrix, np.where(tf32 | fp32, 1 / HALF_MATMUL, others))
     factor = np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], factor)
+    if plan.nhwc:
+        grouped = grouped_share(plan.model.scope.view.timeline.strings, plan.work.name, found, half=True)
+        factor = np.where(found.task == Task.GROUPED, grouped, factor)
+        norms = plan.kernels_named(names.INFERRING_NORM) & wide
+        faster, factor = faster | norms, np.where(norms, INFERRING_IN_NHWC[True], factor)
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
         kept, weights = wide & np.isin(found.task, _IN_FP32), found.task == Task.OPTIMIZER
         factor = np.where(kept, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
@@ -86,11 +105,17 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         plan = _converting(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED)))
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     return plan.running(faster, factor).noting(
-        f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move FP32 values {HALF_OTHERS:g} times (an "
+        f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
         "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; on the host, "
         "as three launches for each product of the forward pass (beside batch norm one), and those of its gradients",
     )
+
+
+def _normed_by_layer(plan: ChangePlan, found: Traits) -> bool:
+    """Whether norms of layers take longer than those of batches."""
+    length = plan.work.end - plan.work.start
+    return int(length[plan.kernels_named(_LAYER_NORM)].sum()) > int(length[found.task == Task.BATCH_NORM].sum())
 
 
 def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:

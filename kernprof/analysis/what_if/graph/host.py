@@ -42,6 +42,12 @@ class Pauses:
     by_thread: Ints
     on_input: Bools
 
+    @property
+    def inline(self) -> Bools:
+        """In these the thread itself makes data; none, where others make the most of it: then it only takes it."""
+        own = (self.for_data > 0) & ~self.on_input & (self.before != NONE) & (2 * self.waited < self.length)
+        return np.asarray(own & (int(self.for_data[own].sum()) >= int(self.for_data[self.on_input].sum())))
+
 
 def find_pauses(scope: Scope) -> Pauses:
     calls = scope.view.calls

@@ -33,15 +33,16 @@ _DATA, _COPYING = 4, 2  # at most so many times their recorded time
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     """The model with a host that is faster by as much as makes its step `step_ns`, and in words by how much.
 
-    It is as much less per API call, and where that is not enough, all of the host's time in proportion; where more than
-    its best pace would be needed, the model is unchanged, and so is what is said (nothing). Where a faster
-    host does not shorten the recorded step, what recording costs is hidden behind the GPU: what it usually is.
+    It is as much less per API call, and where that is not enough, all of its time in proportion; where more than
+    its best pace would be needed, the model is unchanged, and so is what is said (nothing). Where a faster host does
+    not shorten the recorded step, what recording costs is hidden behind the GPU: what it usually is.
     """
     recorded, fastest = _step(model), _step(lighter(model, MOST_NS))
     if is_starved(model) and (found := _as_long(model, step_ns, fed, "making data", _DATA)):
         return found
-    if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, copied, "pageable copying", _COPYING)):
-        return found
+    for scaled, what, most in ((made, "making data", _DATA), (copied, "pageable copying", _COPYING)):
+        if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, scaled, what, most)):
+            return found
     if fastest >= recorded * (1 - ALIKE):
         faster, said = unrecorded(model)
         return (faster, said) if _step(faster) >= recorded * (1 - ALIKE) else (model, "")
@@ -99,6 +100,16 @@ def fed(model: ReplayModel, share: float) -> ReplayModel:
     """With data that others make in a share of the time that they took."""
     waits = model.edges.kind == EdgeKind.INPUT
     return _in_share(model, waits, share, int(model.edges.lag[waits].min()) if bool(waits.any()) else 0)
+
+
+def made(model: ReplayModel, share: float) -> ReplayModel:
+    """With data that the launching thread itself makes in a share of the time that it took."""
+    edges, pauses, inline = model.edges, model.pauses, model.pauses.inline
+    for_data = np.where(inline, np.rint(share * pauses.for_data).astype(np.int64), pauses.for_data)
+    more = for_data - pauses.for_data
+    lag = np.where(edges.kind == EdgeKind.CPU, np.maximum(edges.lag + more[edges.item], 0), edges.lag)
+    pauses = replace(pauses, for_data=for_data, length=pauses.length + more)
+    return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:

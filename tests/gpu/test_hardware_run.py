@@ -146,7 +146,7 @@ def test_the_stored_report_reads_the_same_through_the_package_and_through_ncu(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`ncu --import` prints two decimals at least: half of the last is all that may differ."""
-    pytest.importorskip("ncu_report", reason="there is nothing to compare with: the ncu-report package is not installed")
+    pytest.importorskip("ncu_report", reason="the ncu-report package, to compare with, is not installed")
     run_json("transpose", "-v", "naive,padded", "--no-timing", cwd=here)
     (path,) = here.glob(".kernprof/runs/*/report.ncu-rep")
     exact = read_report(path)

@@ -40,7 +40,7 @@ _STAGES = {
     "program": ("kernprof.emulator.prepare:program_of",),
     "LLVM text": ("kernprof.emulator.jit.execution.native:assemble",),
     "LLVM": ("kernprof.emulator.jit.execution.native:_object", "kernprof.emulator.jit.execution.native:_runtime"),
-    "execute": ("kernprof.emulator.jit.execution.crew:Crew._do",),
+    "execute": ("kernprof.emulator.jit.execution.launch:NativeLaunch._work",),
     "traffic": (
         "kernprof.emulator.emulate:traffic_of",
         *(

@@ -183,7 +183,7 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     code = (kernel, solution.at) if kernel and solution else None
     found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
-    found = with_what_loads_hold_up(found, ready.program, machine.counters, at_once=_at_once(ready, found))
+    found = with_what_loads_hold_up(found, ready.program, machine.counters, at_once=_at_once(ready))
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)
@@ -191,12 +191,10 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     return found
 
 
-def _at_once(ready: PreparedLaunch, found: Mapping[str, Metric]) -> bool:
+def _at_once(ready: PreparedLaunch) -> bool:
     """Are all blocks on the GPU at once?"""
-    limits = [found[f"occupancy_limit_{each}"].value for each in ("registers", "shared_memory", "blocks", "warps")]
-    gpu = stand_in(ready.arch)
-    fits = gpu.sms * min(limit or 0 for limit in limits) if gpu else 0
-    return math.prod(ready.launch.grid) <= fits
+    gpu, fits = stand_in(ready.arch), ready.occupancy()
+    return gpu is not None and fits is not None and ready.spec.block_count() <= gpu.sms * fits.blocks
 
 
 @lru_cache

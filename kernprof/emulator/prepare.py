@@ -11,6 +11,7 @@ import numpy as np
 from kernprof import cache
 from kernprof.emulator.compile import compile_kernel
 from kernprof.emulator.contract import LaunchSpec
+from kernprof.emulator.counting.occupancy import Occupancy, occupancy
 from kernprof.emulator.frontend.arguments import check_declared, pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import launch_spec
@@ -45,6 +46,16 @@ class PreparedLaunch:
     spec: LaunchSpec
     launch: Launch
     arch: architectures.Architecture
+
+    def occupancy(self) -> Occupancy | None:
+        """Of an SM by its blocks; None where ptxas did not run."""
+        facts = self.compiled.facts
+        if facts is None:
+            return None
+        return occupancy(
+            self.arch, threads=self.spec.threads_per_block(), registers=facts.registers,
+            shared_bytes=facts.static_shared_bytes + self.launch.shared_bytes,
+        )  # fmt: skip
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -77,11 +78,12 @@ def with_what_loads_hold_up(
     made = dict(found)
     if not counted(program, counters, "global_load_requests").any():
         return made
-    for kind in ("load", "store"):
+    kinds = frozenset({"load", "store"})
+    if at_once:
+        kinds &= _streamed(program, (counters.values[:, Column.WARPS] > 0).tobytes())
+    for kind in kinds:
         conflicts, wavefronts = (made[f"shared_{kind}_{what}"] for what in ("bank_conflicts", "wavefronts"))
-        few = _BROUGHT[0] * (wavefronts.value or 0) <= _UNSEEN
-        ran = counters.values[:, Column.WARPS] > 0
-        if not few and conflicts.reason is None and not (at_once and not _streams(program, ran.tobytes(), kind)):
+        if _BROUGHT[0] * (wavefronts.value or 0) > _UNSEEN and conflicts.reason is None:
             made[f"shared_{kind}_bank_conflicts"] = replace(
                 conflicts, provenance=Provenance.ESTIMATE, reason=_BROUGHT[1]
             )
@@ -89,18 +91,17 @@ def with_what_loads_hold_up(
 
 
 @lru_cache(maxsize=64)
-def _streams(program: Program, ran: bytes, kind: str) -> bool:
-    """Is there a loop with a global load and an access of this kind to shared memory, both executed?"""
-    loops: dict[str, set[tuple[int, int]]] = {"global": set(), "shared": set()}
+def _streamed(program: Program, ran: bytes) -> frozenset[str]:
+    """The kinds of accesses to shared memory that a loop with a global load has, both executed."""
+    loops: dict[tuple[str, str], set[tuple[int, int]]] = defaultdict(set)
     for number, routine in enumerate(program.routines):
         around = _loops_of(routine.cfg)
         for pc, facts in enumerate(routine.facts):
             home = routine.cfg.block_of[pc]
             for each in facts.accesses if home >= 0 and ran[routine.first_pc + pc] else ():
-                wanted = AccessKind.LOAD.value if each.space == "global" else kind
-                if each.space in loops and each.kind.value == wanted:
-                    loops[each.space] |= {(number, head) for head in around[home]}
-    return not loops["global"].isdisjoint(loops["shared"])
+                loops[each.space, each.kind.value] |= {(number, head) for head in around[home]}
+    loading = loops["global", AccessKind.LOAD.value]
+    return frozenset(kind for (space, kind), its in loops.items() if space == "shared" and its & loading)
 
 
 @lru_cache(maxsize=64)

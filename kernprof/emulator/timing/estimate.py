@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kernprof.emulator.contract import Execute
-from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
@@ -38,14 +37,9 @@ _MUCH = 1 << 22  # bytes that take longer to copy than a block takes to show tha
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec, *, values: bool = True) -> Sample | None:
     """What some blocks ask of the caches, and count; None where that cannot be told."""
-    facts = ready.compiled.facts
-    if facts is None or ready.code.kernel is None:
+    arch, fits = ready.arch, ready.occupancy()
+    if fits is None or ready.code.kernel is None:
         return None
-    arch = ready.arch
-    fits = occupancy(
-        arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
-        shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
-    )  # fmt: skip
     together = max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms)))  # blocks that share an SM
     one, every = costs_of(arch).l2_copies
     caches = Caches(
@@ -72,20 +66,17 @@ def estimated(
     gpu: GpuSpec | None,
 ) -> dict[str, Metric]:
     """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
-    facts, solution = ready.compiled.facts, machine.solution
+    fits, solution = ready.occupancy(), machine.solution
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
-    if ready.code.kernel is None or solution is None or facts is None:
+    if ready.code.kernel is None or solution is None or fits is None:
         return _unknown(f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}")
     launch = TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
         solution=balanced(solution, ready.code.kernel, machine.counters.values),
         counts={name: metric.value for name, metric in counts.items()},
-        occupancy=occupancy(
-            ready.arch, threads=ready.spec.threads_per_block(), registers=facts.registers,
-            shared_bytes=facts.static_shared_bytes + ready.launch.shared_bytes,
-        ),
+        occupancy=fits,
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else Uneven(),
         constants=seen.constants if seen else {},
@@ -95,7 +86,7 @@ def estimated(
         watching=ready.program.watches_other_blocks,
         gpu=gpu,
     )  # fmt: skip
-    if not launch.occupancy.blocks:
+    if not fits.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")
     return _metrics(parts(launch), gpu, guessed=solution.reason)
 

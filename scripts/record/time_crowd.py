@@ -180,10 +180,13 @@ class Crowd:
         )  # fmt: skip
         ask(parts, only, self.found, self.out)
 
-    def cycles(self, name: str, blocks: int, threads: int, *args: Any) -> float:
-        """Of the block that takes longest, the least of three runs; the first two arguments are `data` and steps."""
+    def cycles(self, name: str, blocks: int, threads: int, steps: int, *numbers: Any, data: bool = True) -> float:
+        """Of the block that takes longest, the least of three runs of a kernel of the data (but without `data`), steps,
+        the sink, the clocks, and these numbers.
+        """
         taken = []
         kernel = self.module.get_function(name)
+        args = (*((self.data,) if data else ()), self.cupy.int32(steps), self.sink, self.clocks, *numbers)
         for _ in range(3):
             self.clocks.fill(0)
             kernel((blocks,), (threads,), args)
@@ -229,16 +232,7 @@ class Crowd:
                             continue
                         steps = 24
                         taken = self.cycles(
-                            name,
-                            self.sms,
-                            threads,
-                            self.data,
-                            np.int32(steps),
-                            self.sink,
-                            self.clocks,
-                            np.int32(way),
-                            np.uint32(kilobytes * 256),
-                            np.int32(hot),
+                            name, self.sms, threads, steps, np.int32(way), np.uint32(kilobytes * 256), np.int32(hot)
                         )
                         self.found[f"{name} {way} {kilobytes} {threads} {hot}"] = taken / (
                             steps * int(name[2:]) * threads // 32
@@ -258,10 +252,7 @@ class Crowd:
                             name,
                             blocks,
                             min(threads, 1024),
-                            self.data,
-                            np.int32(steps),
-                            self.sink,
-                            self.clocks,
+                            steps,
                             np.int32(way),
                             np.uint32(megabytes << 18),
                             np.int32(lanes),
@@ -283,16 +274,7 @@ class Crowd:
                             continue
                         steps = 4 if exponent < 9 else 16
                         taken = self.cycles(
-                            name,
-                            self.sms,
-                            threads,
-                            self.data,
-                            np.int32(steps),
-                            self.sink,
-                            self.clocks,
-                            np.int32(way),
-                            np.uint32(1 << exponent),
-                            np.int32(lanes),
+                            name, self.sms, threads, steps, np.int32(way), np.uint32(1 << exponent), np.int32(lanes)
                         )
                         self.found[f"{name} {way} {exponent} {lanes}"] = taken / (steps * threads // 32)
 
@@ -371,17 +353,7 @@ class Crowd:
         for which in (0, 1, 2):
             for chain in (0, 1):
                 for threads in (32, 128, 1024):
-                    taken = self.cycles(
-                        "generic",
-                        self.sms,
-                        threads,
-                        self.data,
-                        np.int32(16),
-                        self.sink,
-                        self.clocks,
-                        np.int32(which),
-                        np.int32(chain),
-                    )
+                    taken = self.cycles("generic", self.sms, threads, 16, np.int32(which), np.int32(chain))
                     self.found[f"generic {which} {chain} {threads}"] = taken / 128
 
     def matches(self) -> None:
@@ -389,16 +361,7 @@ class Crowd:
         for apart in (1, 2, 4, 8, 16, 32):
             for chain in (0, 1):
                 for threads in (32, 128, 1024):
-                    taken = self.cycles(
-                        "matches",
-                        self.sms,
-                        threads,
-                        np.int32(16),
-                        self.sink,
-                        self.clocks,
-                        np.int32(apart),
-                        np.int32(chain),
-                    )
+                    taken = self.cycles("matches", self.sms, threads, 16, np.int32(apart), np.int32(chain), data=False)
                     self.found[f"match {apart} {chain} {threads}"] = taken / 128
 
     def arrays(self) -> None:
@@ -412,11 +375,10 @@ class Crowd:
                             f"local_{words}",
                             blocks * self.sms,
                             threads,
-                            np.int32(64),
-                            self.sink,
-                            self.clocks,
+                            64,
                             np.int32(same),
                             np.int32(writes),
+                            data=False,
                         )
                         self.found[f"local {words} {same} {writes} {threads} {blocks}"] = taken / 64
 
@@ -435,18 +397,7 @@ class Crowd:
         np = self.cupy
         for way, count in ((2, 0), (2, 1), (0, 1), (0, 4)):
             for blocks, threads in ((1, 32), (self.sms, 32), (self.sms, 256), (self.sms, 1024)):
-                taken = self.cycles(
-                    "fences",
-                    blocks,
-                    threads,
-                    self.data,
-                    np.int32(16),
-                    self.sink,
-                    self.clocks,
-                    np.int32(way),
-                    np.uint32(1 << 22),
-                    np.int32(count),
-                )
+                taken = self.cycles("fences", blocks, threads, 16, np.int32(way), np.uint32(1 << 22), np.int32(count))
                 self.found[f"fence {way} {count} {blocks} {threads}"] = taken / 16
 
     def reach(self) -> None:

@@ -588,27 +588,25 @@ def test_transposes_that_are_there_take_as_long_in_16_bits() -> None:
     assert replay(step, "half-precision").step_after_ns == (50 + 86 + 2) * 1000
 
 
-def test_a_step_that_took_longer_unrecorded_says_so_of_its_pageable_copies() -> None:
-    """Where a step is longer by a quarter of its copy's 100, that took 125; pinned it is as fast as ever."""
-    step = (Pageable(100), Kernel(20), Sync())
+@pytest.mark.parametrize(
+    ("step", "longer_ns", "says", "change"),
+    [
+        # longer by a quarter of its copy's 100, that took 125; pinned it is as fast as ever
+        ((Pageable(100), Kernel(20), Sync()), 25_000, "pageable copying is taken to need 1.25", "pinned-copies=20"),
+        # longer by half of its data's 60, that took 90; ready, it is as fast as ever
+        (LOADING, 30_000, "making data is taken to need 1.50", "input-ready"),
+    ],
+)
+def test_a_step_that_took_longer_unrecorded_says_so_of_its_copies_or_of_the_data_that_its_thread_makes(
+    step: Sequence[Op], longer_ns: int, says: str, change: str
+) -> None:
     recorded = prepare(run(step))
     before = replayed(recorded, ()).replayed_before_ns
-    slower, said = without_tracing(recorded, before + 25_000)
-    assert "pageable copying is taken to need 1.25 of its recorded time" in said
-    assert replayed(slower, ()).replayed_before_ns == pytest.approx(before + 25_000, rel=0.01)
-    pinned = [parse_change("pinned-copies=20")]
-    assert replayed(slower, pinned).step_after_ns == pytest.approx(replayed(recorded, pinned).step_after_ns, abs=50)
-
-
-def test_a_step_that_took_longer_unrecorded_says_so_of_the_data_that_its_thread_makes() -> None:
-    """Where a step is longer by half of its data's 60, that took 90; ready, it is as fast as ever."""
-    recorded = prepare(run(LOADING))
-    before = replayed(recorded, ()).replayed_before_ns
-    slower, said = without_tracing(recorded, before + 30_000)
-    assert "making data is taken to need 1.50 of its recorded time" in said
-    assert replayed(slower, ()).replayed_before_ns == pytest.approx(before + 30_000, rel=0.01)
-    ready = [parse_change("input-ready")]
-    assert replayed(slower, ready).step_after_ns == pytest.approx(replayed(recorded, ready).step_after_ns, abs=50)
+    slower, said = without_tracing(recorded, before + longer_ns)
+    assert f"{says} of its recorded time" in said
+    assert replayed(slower, ()).replayed_before_ns == pytest.approx(before + longer_ns, rel=0.01)
+    fix = [parse_change(change)]
+    assert replayed(slower, fix).step_after_ns == pytest.approx(replayed(recorded, fix).step_after_ns, abs=50)
 
 
 def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> None:

@@ -5,7 +5,7 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted`, `blind`, `strangers` and `contact` were recorded after the rules were frozen.
+`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact` and `guests` were recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith(("unseen", "strangers", "contact")) or self.module == "last":
+        if self.module.startswith(("unseen", "strangers", "contact", "guests")) or self.module == "last":
             return self.module.partition("_")[0]
         batch = self.module.partition("_")[0]
         if self.batch > 1:
@@ -409,6 +409,39 @@ PROGRAMS = (
     Foreign("means_shared_each_layer", "contact_ranks", (("own_means", TALK),), None, 8),
     Foreign("weights_gathered_each_layer", "contact_ranks", (("whole", TALK),), None, 10),
     Foreign("big_batches_well_hidden", "contact_ranks", (("half_batch", GPU),), None, 6),
+    *(Foreign(name, "guests", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16) for name in (
+        "proteins_embedded_fp32", "swin3d_clips_fp32", "edges_convolved_fp32", "solutions_fitted_fp32")),
+    Foreign("convnextv2_inference_nchw", "guests", (("channels_last", GPU), ("amp_channels_last", GPU)), "batch {}", 8,
+            changes=LAYOUT),
+    Foreign("denoiser_training_nchw", "guests", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 6,
+            changes=LAYOUT),
+    *(Foreign(name, "guests", ((fix, GPU),), None, 6) for name, fix in (
+        ("qwen3_training_eager_attention", "sdpa"), ("heads_with_weights_asked_for", "no_weights"),
+        ("gp_kernel_in_double", "single"), ("box_losses_by_single_operations", "compiled"))),
+    *(Foreign(name, "guests", (("graph", API),), None, steps, changes=GRAPH) for name, steps in (
+        ("stablelm_one_token", 10), ("mamba_by_steps", 5), ("decisions_small_training", 8))),
+    Foreign("mobilevitv2_radam_by_tensor", "guests", (("together", API),), None, 5),
+    Foreign("layouts_adamw_by_tensor", "guests", (("fused", API),), "step {}", 5),
+    *(Foreign(name, "guests", (("together", API),), None, 6)
+      for name in ("sentences_encoded_one_by_one", "acquisitions_valued_one_by_one")),
+    *(Foreign(name, "guests_waits", ((fix, SYNC),), None, 8, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, keep in (
+        ("metrics_computed_each_step", "not_computed", ""), ("losses_gathered_by_accelerate", "not_read", ""),
+        ("phonemes_fetched_each_batch", "at_the_end", "=1"))),
+    *(Foreign(name, "guests_waits", (("pinned", COPY),), None, 8, changes=(("pinned", "pinned-copies"),))
+      for name in ("spectrograms_pageable", "mvit_v2_clips_pageable", "hidden_states_fetched_pageable")),
+    *(Foreign(name, "guests_waits", ((fix, INPUT),), None, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, faster in (
+        ("notes_lightning_one_worker", "workers", "=8"), ("coefficients_made_in_line", "workers", "=6"),
+        ("photos_augmented_two_workers", "workers", "=4"), ("walks_drawn_by_numpy", "ready", ""))),
+    Foreign("areas_under_curves_on_host", "guests_waits", (("on_gpu", CPU),), None, 8),
+    *(Foreign(name, "guests_arrays", (("last_only", SYNC),), None, 8, changes=(("last_only", "no-step-sync=1"),))
+      for name in ("jax_numpyro_losses_read", "cupy_sparse_powers_checked")),
+    Foreign("jax_transformer_highest_precision", "guests_arrays", (("tf32", GPU), ("bf16", GPU)), None, 8,
+            changes=TF32_BF16),
+    *(Foreign(name, "guests_arrays", ((fix, GPU),), None, 8) for name, fix in (
+        ("cupy_heat_by_slices", "joined"), ("numba_paths_in_double", "single"),
+        ("numba_counts_by_global_atomics", "shared"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

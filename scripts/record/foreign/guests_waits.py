@@ -29,7 +29,7 @@ def metrics_computed_each_step(fix: str) -> Step:
     optimizer = torch.optim.SGD(net.parameters(), 0.01, momentum=0.9, fused=True)
     kinds = (MulticlassAccuracy, MulticlassF1Score, MulticlassRecall)
     kept = MetricCollection([kind(10, validate_args=False) for kind in kinds]).to(DEVICE)
-    x, y = images(48).contiguous(memory_format=torch.channels_last), labels(48)
+    x, y = images(128).contiguous(memory_format=torch.channels_last), labels(128)
 
     def step() -> object:
         optimizer.zero_grad(set_to_none=True)
@@ -47,18 +47,21 @@ def metrics_computed_each_step(fix: str) -> Step:
 def losses_gathered_by_accelerate(fix: str) -> Step:
     """Accelerate's loop: the loss is gathered and the gradients' norm is read in each step; the fix reads neither."""
     from accelerate import Accelerator
+    from transformers import ViTConfig, ViTForImageClassification
 
     host = Accelerator(mixed_precision="bf16")
-    net = torchvision.models.efficientnet_v2_l(num_classes=10).to(memory_format=torch.channels_last)
-    net, optimizer = host.prepare(net, torch.optim.SGD(net.parameters(), 0.01, fused=True))
-    x, y = images(8).contiguous(memory_format=torch.channels_last), labels(8)
+    config = ViTConfig(
+        hidden_size=512, num_hidden_layers=8, num_attention_heads=8, intermediate_size=2048, num_labels=10
+    )
+    net = there(lambda: ViTForImageClassification(config)).train()
+    net, optimizer = host.prepare(net, torch.optim.AdamW(net.parameters(), 1e-4))
+    halves = [{"pixel_values": images(96), "labels": labels(96)} for _ in range(2)]
 
     def step() -> object:
-        net.train()
         optimizer.zero_grad()
         losses = []
-        for part in (slice(0, 4), slice(4, 8)):
-            loss = functional.cross_entropy(net(x[part]), y[part])
+        for half in halves:
+            loss = net(**half).loss
             host.backward(loss / 2)
             losses.append(loss.detach() if fix else host.gather(loss.detach()).item())
         norm = host.clip_grad_norm_(net.parameters(), 1.0)

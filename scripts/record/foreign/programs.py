@@ -420,11 +420,11 @@ PROGRAMS = (
         ("gp_kernel_in_double", "single"), ("box_losses_by_single_operations", "compiled"))),
     *(Foreign(name, "guests", (("graph", API),), None, steps, changes=GRAPH) for name, steps in (
         ("stablelm_one_token", 10), ("mamba_by_steps", 5), ("decisions_small_training", 8))),
-    Foreign("mobilevitv2_radam_by_tensor", "guests", (("together", API),), None, 5),
-    Foreign("layouts_adamw_by_tensor", "guests", (("fused", API),), "step {}", 5),
+    Foreign("mobilevitv2_radam_by_tensor", "guests", (("together", API),), None, 3),
+    Foreign("layouts_adamw_by_tensor", "guests", (("fused", API),), "step {}", 4),
     *(Foreign(name, "guests", (("together", API),), None, 6)
       for name in ("sentences_encoded_one_by_one", "acquisitions_valued_one_by_one")),
-    *(Foreign(name, "guests_waits", ((fix, SYNC),), None, 8, changes=((fix, f"no-step-sync{keep}"),))
+    *(Foreign(name, "guests_waits", ((fix, SYNC),), None, 6, changes=((fix, f"no-step-sync{keep}"),))
       for name, fix, keep in (
         ("metrics_computed_each_step", "not_computed", ""), ("losses_gathered_by_accelerate", "not_read", ""),
         ("phonemes_fetched_each_batch", "at_the_end", "=1"))),

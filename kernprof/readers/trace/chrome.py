@@ -1,8 +1,8 @@
 """Chrome JSON traces, plain or gzipped, in pieces: neither the file nor its text is ever whole in memory.
 
-A piece's events are parsed together, by Python's own parser, where a piece can be cut between two events; one by one
-where that cannot be seen. What is kept of them is the caller's choice. What a packed file may unpack to is bounded: a
-few kilobytes can hold gigabytes.
+A piece's events are parsed together, by Python's own parser, where a piece can be cut between two events; the last
+piece's up to their end; one by one where neither can be seen. What is kept of them is the caller's choice. What a
+packed file may unpack to is bounded: a few kilobytes can hold gigabytes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar, cast
 
 MOST_BYTES = 8 << 30  # of JSON
 MOST_RATIO = 300  # unpacked to packed, beyond the first FREE_BYTES; traces of PyTorch and JAX have 8 to 40
@@ -160,7 +160,7 @@ class _Reader:
         if self.next_character() == "]":
             return self._take("]")
         while True:
-            values = self._cut() if self._has_piece() else None
+            values = self._cut() if self._has_piece() else self._rest()
             yield self._one_by_one() if values is None else values
             if self.next_character() == "]":
                 return self._take("]")
@@ -183,6 +183,15 @@ class _Reader:
             self._at = place
             return values
         return None
+
+    def _rest(self) -> list[Any] | None:
+        """The values up to the list's end in the last of the text; None where that is not understood as a whole."""
+        try:
+            values, end = self._decode(f"[{self._text[self._at :]}", 0)
+        except json.JSONDecodeError:
+            return None
+        self._at += end - 2  # before the closing bracket, without the opening one
+        return cast("list[Any]", values)
 
     def _one_by_one(self) -> list[Any]:
         """The next values, one after the other, up to the list's end or to where a cut may be looked for again."""

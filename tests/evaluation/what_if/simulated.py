@@ -8,12 +8,13 @@ What these can show is what waits on what: the simulated host and GPU take the t
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from kernprof.analysis.what_if import parse_changes
 from kernprof.analysis.what_if.engine import prepare, replayed, step_range
@@ -56,7 +57,7 @@ class Predicted:
 def predictions(name: str, program: Program, folder: Path) -> Iterator[Predicted]:
     path = folder / f"{name}.json"
     (rank,) = run(program)
-    path.write_text(json.dumps(document(rank)))
+    path.write_bytes(msgspec.json.encode(document(rank)))
     recorded = prepare(read_timeline(path))
     (bare,) = run(program, bare=True)
     for change, fixes in CHANGES.items():

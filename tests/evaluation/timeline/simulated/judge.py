@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.ranks.job import join
@@ -77,7 +78,7 @@ def gains_of(program: Program, ranks: int) -> list[dict[str, float]]:
 def judged(name: str, program: Program, folder: Path) -> Iterator[Judged]:
     path = folder / f"{name}.json"
     (rank,) = run(program)
-    path.write_text(json.dumps(document(rank)))
+    path.write_bytes(msgspec.json.encode(document(rank)))
     (outcome,) = analyse(read_timeline(path)).report.devices
     (gains,) = gains_of(program, 1)
     yield Judged(name, half_of(name), gains, truth(gains), outcome)
@@ -90,7 +91,7 @@ def judged_together(name: str, job: Job, folder: Path) -> Iterator[Judged]:
     paths = {at: folder / f"{name}.{at}.json" for at in given}
     made = run(job.program, job.ranks)
     for at, path in paths.items():
-        path.write_text(json.dumps(document(made[at], clocks[at])))
+        path.write_bytes(msgspec.json.encode(document(made[at], clocks[at])))
     traces = [analyse(read_timeline(path)).summary() for path in paths.values()]
     reports = join(traces).reports if len(traces) > 1 else tuple(trace.report for trace in traces)
     gains = gains_of(job.program, job.ranks)

@@ -6,6 +6,7 @@ fix would gain is found by running it again with the fix: that is the truth for 
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -54,17 +55,24 @@ class Rank:
     now: dict[int, float] = field(default_factory=lambda: {MAIN: 100.0, BACKWARD: 100.0})
     free: dict[int, float] = field(default_factory=dict)
     events: list[dict[str, object]] = field(default_factory=list)
+    first: float = math.inf
+    last: float = -math.inf
     thread: int = MAIN
     correlation: int = 0
-    bare: bool = False  # only the loop, without what comes before, between and after its steps
+    bare: bool = False  # only the loop, without what comes before, between and after its steps, and without its events
     supplied: float = 0.0
 
     def host(self, name: str, category: str, start: float, end: float, **args: object) -> None:
+        if self.bare:
+            return
         process = 1000 + self.number
         self.events.append({"ph": "X", "cat": category, "name": name, "ts": start, "dur": end - start,
                             "pid": process, "tid": process + self.thread, "args": args})  # fmt: skip
 
     def on_gpu(self, name: str, category: str, start: float, end: float, stream: int, **args: object) -> None:
+        self.first, self.last = min(self.first, start), max(self.last, end)
+        if self.bare:
+            return
         place = {"device": self.number, "stream": stream, "correlation": self.correlation}
         self.events.append({"ph": "X", "cat": category, "name": name, "ts": start, "dur": end - start,
                             "pid": self.number, "tid": stream, "args": {**place, **args}})  # fmt: skip
@@ -218,8 +226,7 @@ def _advance(going: dict[int, Meeting], waiting: dict[int, Collective], at: int,
 
 def length_of(rank: Rank) -> float:
     """From the first work on the GPU to the last."""
-    work = [event for event in rank.events if event["pid"] == rank.number]
-    return max(float(one["ts"]) + float(one["dur"]) for one in work) - min(float(one["ts"]) for one in work)  # type: ignore[arg-type]
+    return rank.last - rank.first
 
 
 def document(rank: Rank, clock_us: float = 0.0, *, first: int = 0, last: int | None = None) -> dict[str, object]:

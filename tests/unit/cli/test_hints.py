@@ -6,6 +6,7 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -19,25 +20,28 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 
 
-def texts() -> Iterator[tuple[str, str]]:
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
     """(place, text) of every string of the package that is not a docstring; `X` stands for what is put into it."""
-    for path in sorted((ROOT / "kernprof").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        parts: set[int] = set()
-        for node in ast.walk(tree):
-            body = getattr(node, "body", None)
-            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
-                parts.add(id(body[0].value))
-            if isinstance(node, ast.JoinedStr):
-                parts |= {id(each) for each in node.values}
-                text = "".join(str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values)
-                yield f"{path.name}:{node.lineno}", text
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
-                yield f"{path.name}:{node.lineno}", node.value
+    return tuple(text for path in sorted((ROOT / "kernprof").rglob("*.py")) for text in texts_of(path))
 
 
-TEXTS = tuple(texts())
+def texts_of(path: Path) -> Iterator[tuple[str, str]]:
+    nodes = tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    parts: set[int] = set()
+    for node in nodes:
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            parts.add(id(body[0].value))
+        if isinstance(node, ast.JoinedStr):
+            parts |= {id(each) for each in node.values}
+            text = "".join(str(each.value) if isinstance(each, ast.Constant) else "X" for each in node.values)
+            yield f"{path.name}:{node.lineno}", text
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+            yield f"{path.name}:{node.lineno}", node.value
+
+
 CONTEXT = click.Context(cli, info_name="kernprof")
 
 
@@ -63,14 +67,14 @@ def commands_in(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def test_commands_in_messages_have_the_options_that_are_named() -> None:
-    named = [(place, name, flag) for place, text in TEXTS for name, flags in commands_in(text) for flag in flags]
+    named = [(place, name, flag) for place, text in texts() for name, flags in commands_in(text) for flag in flags]
     assert len(named) > 50
     assert [each for each in named if each[2] not in flags_of(each[1])] == []
 
 
 def test_commands_in_backticks_can_be_typed() -> None:
     """Placeholders stand in for values; what click refuses of a value is therefore no fault."""
-    typed = [(place, line) for place, text in TEXTS for line in re.findall(r"`(kernprof [^`]+)`", text)]
+    typed = [(place, line) for place, text in texts() for line in re.findall(r"`(kernprof [^`]+)`", text)]
     assert len(typed) > 10
     for place, line in typed:
         words = shlex.split(line)[1:]
@@ -89,7 +93,7 @@ def test_options_in_messages_exist() -> None:
 
     unknown = {
         flag: place
-        for place, text in TEXTS
+        for place, text in texts()
         if "/cli/" not in place and " " in text and not foreign(text) and not text.startswith(("#", "<"))
         for flag in FLAG.findall(text)
         if flag not in EVERY_FLAG
@@ -119,14 +123,14 @@ KNOWN_ELSEWHERE = (
 def test_an_option_of_run_alone_is_named_with_its_command(flag: str) -> None:
     """A message of what `run` and `profile` share must not send the one to the other's options."""
     shared = ("ncu.py", "tools.py", "build.py", "launches.py", "table.py")
-    said = [(place, text) for place, text in TEXTS if place.split(":")[0] in shared and flag in FLAG.findall(text)]
+    said = [(place, text) for place, text in texts() if place.split(":")[0] in shared and flag in FLAG.findall(text)]
     assert all("kernprof run" in text for _, text in said), said
 
 
 def test_extras_in_messages_exist_and_kernprof_is_installed_from_its_checkout() -> None:
     tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no reader of TOML")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    installing = [(place, text) for place, text in TEXTS if "pip install" in text]
+    installing = [(place, text) for place, text in texts() if "pip install" in text]
     assert installing
     for place, text in installing:
         assert not re.search(r"pip install [^;:]*\bkernprof\b", text), f"{place}: no package index has kernprof"

@@ -18,13 +18,14 @@ from tests.foreign_kernels.launches import PointerTo, Record, Rng, Table, f32, f
 half, u8, u16, u64 = np.float16, np.uint8, np.uint16, np.uint64
 
 
-def _part(file: str) -> Callable[..., None]:
+def part_of(file: str) -> Callable[..., None]:
+    """What adds launches of a file."""
     def add(name: str, function: str, grid: Any, block: Any, arguments: Callable[[Rng], list[Any]], **more: Any) -> None:
-        plan.add(name, f"contact_{file}:{function}", grid, block, arguments, **more)
+        plan.add(name, f"{file}:{function}", grid, block, arguments, **more)
     return add
 
 
-net, data, science = _part("networks"), _part("data"), _part("science")
+net, data, science = part_of("contact_networks"), part_of("contact_data"), part_of("contact_science")
 
 
 def up(n: int, by: int) -> int:

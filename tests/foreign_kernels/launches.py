@@ -2,8 +2,8 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A" and "L" may settle anything. "L" and "M" wait
-for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L" and "N" may settle anything. "N" and "O"
+wait for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 
 Rng = np.random.Generator
 _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
+_PAIRS = {"contact": "LM", "fresh": "NO"}  # files whose work is drawn for one of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,8 @@ class Launch:
     def half(self) -> str:
         if self.file in _WHOLE:
             return _WHOLE[self.file]
-        if self.file.startswith("contact_"):
-            return "LM"[hashlib.sha256(self.group.encode()).digest()[0] & 1]
+        if pair := _PAIRS.get(self.file.partition("_")[0]):
+            return pair[hashlib.sha256(self.group.encode()).digest()[0] & 1]
         return "AB"[hashlib.sha256(self.name.encode()).digest()[0] & 1]
 
     @property
@@ -918,6 +919,7 @@ for _part in (_reductions, _matrices, _language, _science, _features):
 from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     applications,
     contact,
+    fresh,
     further,
     hopper,
     learning,

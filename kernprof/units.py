@@ -25,7 +25,7 @@ _PREFIX = {
     "T": 1e12,
     "P": 1e15,
 }
-_TIME_NS = {
+TIME_NS = {
     "ns": 1.0, "nsecond": 1.0, "us": 1e3, "usecond": 1e3, "µs": 1e3, "ms": 1e6, "msecond": 1e6, "s": 1e9, "second": 1e9,
     "sec": 1e9, "min": 60e9, "minute": 60e9, "hr": 3600e9, "hour": 3600e9,
 }  # fmt: skip
@@ -60,8 +60,8 @@ def base_unit(unit: str) -> tuple[float, str]:
     A unit that is not known stays as it is, with factor 1.
     """
     text = unit.strip()
-    if text in _TIME_NS:
-        return _TIME_NS[text], "ns"
+    if text in TIME_NS:
+        return TIME_NS[text], "ns"
     head, slash, tail = text.partition("/")
     factor, base = _scaled(head)
     if not slash:
@@ -177,6 +177,12 @@ def format_quantity(value: float | None, unit: str) -> str:
     if float(value).is_integer() and abs(value) < 10_000:
         return str(int(value))
     return _stepped(value, _COUNT_STEPS)
+
+
+def time_ns(text: str, unit: str) -> float | None:
+    """A time with its unit (`27.4ms`, `0.0274 s`), or without one in `unit`, in ns; None for what is none."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
+    return float(found[1]) * TIME_NS[found[2] or unit] if found else None
 
 
 def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:

@@ -35,6 +35,15 @@ def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
     return None if value is None else parse_span(value)
 
 
+def _step(_: click.Context, __: click.Parameter, value: str | None) -> float | None:
+    from kernprof.units import time_ns
+
+    taken = None if value is None else time_ns(value, "ms")
+    if value is not None and not taken:
+        raise click.BadParameter(f"{value!r} is not a time: write 27.4 (ms), 27.4ms or 0.0274s")
+    return taken and taken / 1e6
+
+
 def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
     return click.option("--format", "format_", type=click.Choice(choices), default="table", show_default=True,
                         metavar="FORMAT", help=f"How the result is written: {names}")  # fmt: skip
@@ -65,6 +74,9 @@ nsys_option = click.option("--nsys", type=click.Path(path_type=Path), metavar="P
 span_option = click.option("--span", callback=_span, metavar="A:B",
                            help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or "
                            "5200ms:5400ms.")  # fmt: skip
+step_option = click.option("--step", "step_ms", callback=_step, metavar="TIME",
+                           help="What a step takes without a profiler, in ms or with its unit: what recording cost the "
+                           "host is left out.")  # fmt: skip
 metric_option = click.option("--metric", "metrics", multiple=True, callback=names, metavar="METRIC,…",
                              shell_complete=completers.metrics,
                              help="More metrics, by our names or ncu's, beside those of the scores.")  # fmt: skip

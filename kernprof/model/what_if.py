@@ -64,7 +64,8 @@ class PathSegment:
 class WhatIf:
     """One track's steps as recorded, as replayed without a change, and as replayed with the changes.
 
-    Times are the mean of `iterations` steps in ns (of the whole window where there are no iterations).
+    Times are the mean of `iterations` steps in ns (of the whole window where there are no iterations). What is replayed
+    leaves out what recording cost, as far as that is known.
     `unexplained_pct` is how much of the recorded critical path are delays that no edge of the model explains; they are
     kept as they were. `step_range_ns` is the step at best and at worst: the host costs what it may cost without the
     profiler and estimates are at their best; or the host is as slow as recorded and they are at their worst. `missing`
@@ -99,6 +100,11 @@ class WhatIf:
         if not self.replayed_before_ns:
             return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
+
+    @property
+    def is_lighter(self) -> bool:
+        """Whether what recording cost, and is left out, shows in the step."""
+        return self.replayed_before_ns < 0.99 * self.step_before_ns
 
     @property
     def applies(self) -> bool:

@@ -7,11 +7,12 @@ import operator
 import re
 from collections.abc import Mapping, Sequence
 
-from kernprof.analysis.gate.conditions import NANOSECONDS, check_name, number
+from kernprof.analysis.gate.conditions import check_name, number
 from kernprof.errors import UsageError
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.run import Number, RunBackend, VariantResult
 from kernprof.model.verdict import Budget, BudgetCheck, BudgetState
+from kernprof.units import TIME_NS
 
 _TIME = "time"
 _SIGNS = {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "==": operator.eq}
@@ -31,7 +32,7 @@ def budget(name: str, given: str | Number, scores: Sequence[str]) -> Budget:
     if (unit or "%") != "%" and name not in (_TIME, "duration"):
         raise UsageError(f"budget {name}={given!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}")
     try:
-        limit = float(figure) * NANOSECONDS.get((unit or "").lower(), 1.0)
+        limit = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
     except ValueError as error:
         raise UsageError(
             f"budget {name}={given!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"

@@ -14,7 +14,7 @@ from kernprof.errors import UsageError, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.run import RunComparison, VariantPair, VariantResult
 from kernprof.model.verdict import Check, Condition, PairVerdict
-from kernprof.units import format_quantity
+from kernprof.units import TIME_NS, format_quantity
 
 if TYPE_CHECKING:
     from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
@@ -31,7 +31,6 @@ WORDS = {
 SHARES = ("compute", "communication", "transfer", "idle")
 _STEP = "step"
 _FORM = re.compile(r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE)
-NANOSECONDS = {"ns": 1.0, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 _EXAMPLES = "as in --fail-on slower, 'time>3%', 'global_store_sectors>0%', 'coalescing_store<95'"
 
 
@@ -47,7 +46,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
         return Condition(text=text, name=name)
     check_name(name, ("time", _STEP, *SHARES, *scores))
     try:
-        value = float(limit) * NANOSECONDS.get((unit or "").lower(), 1.0)
+        value = float(limit) * TIME_NS.get((unit or "").lower(), 1.0)
     except ValueError as error:
         raise UsageError(f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_EXAMPLES}") from error
     return Condition(text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%")

@@ -32,6 +32,10 @@ from kernprof.units import format_quantity
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
 # So much beyond the ends of the estimates and nine in ten measured steps of the programs that settle numbers are held.
 _OFF = 0.3
+_LEAST, _MOST = (
+    0.75,
+    1.1,
+)  # of the estimated and of the recorded step: nine in ten of them took between these unrecorded
 _LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 
@@ -62,7 +66,7 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and recording cost what it
     usually does); and in words what that was, if anything.
     """
-    model, said = recorded.model, ""
+    model = recorded.model
     if step_ns is None:
         model, said = unrecorded(model)
     else:
@@ -70,7 +74,12 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
         model, said = untraced(replace(model, in_step=count), step_ns / count)
     if not said and model.in_step == 1:
         return recorded, said
-    return replace(recorded, model=model, unchanged=replayed_plan(unchanged(model))), said
+    used = replace(recorded, model=model, unchanged=replayed_plan(unchanged(model)))
+    if step_ns is None:
+        step = step_of(model, used.unchanged)
+        low, about, high = (format_quantity(ns, "ns") for ns in (_LEAST * step, step, _MOST * _recorded_step(model)))
+        said = f"without the recorder a step is taken to need {about} ({low} to {high}; --step says it): {said}"
+    return used, said
 
 
 def what_if(
@@ -83,21 +92,14 @@ def what_if(
 ) -> WhatIf:
     """The steps of one track (a process on a GPU) replayed with some changes, all at once.
 
-    `step_ns` is what a step takes without a profiler, where that is known. Raises NothingCaptured, UsageError.
+    `step_ns` is what a step takes without a profiler; None: as its launches tell. Raises NothingCaptured, UsageError.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, said = without_tracing(recorded, step_ns)
-    if step_ns is None:
-        used, said = recorded, _said_unrecorded(used, said, changes) if said else ""
     found = replayed(used, changes)
     notes = (*found.notes, said) if said else found.notes
-    return _worth_it(replace(found, notes=notes, step_range_ns=step_range(recorded, used, changes)))
-
-
-def _said_unrecorded(light: RecordedTrack, said: str, changes: Sequence[AppliedChange]) -> str:
-    after = step_of(light.model, replayed_plan(_with(light.model, changes)))
-    before = format_quantity(step_of(light.model, light.unchanged), "ns")
-    return f"without the profiler about {before} → {format_quantity(after, 'ns')} a step: {said}"
+    reach = step_range(recorded, recorded if step_ns is None else used, changes)
+    return _worth_it(replace(found, notes=notes, step_range_ns=reach))
 
 
 def step_range(recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[AppliedChange]) -> tuple[float, float]:
@@ -127,8 +129,9 @@ def what_if_each(
 ) -> tuple[WhatIf, ...]:
     """Every change on its own, the largest gain first; those that find nothing to change, or gain nothing, last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
-    recorded = recorded if step_ns is None else without_tracing(recorded, step_ns)[0]
-    each = [_worth_it(replayed(recorded, (AppliedChange(id=one),))) for one in ChangeId]
+    used, said = without_tracing(recorded, step_ns)
+    each = [_worth_it(replayed(used, (AppliedChange(id=one),))) for one in ChangeId]
+    each = [replace(one, notes=(*one.notes, said)) for one in each] if said else each
     return tuple(sorted(each, key=lambda one: (not one.applies, -one.gain_pct)))
 
 

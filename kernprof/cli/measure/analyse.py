@@ -38,8 +38,7 @@ MANUAL = Manual(
 @click.option("--trace", metavar="FILE", help="A trace of the program: it is not recorded again.")
 @click.option("--track", type=click.IntRange(0), metavar="INDEX",
               help="The process and GPU of the trace, from 0.  [default: the busiest]")  # fmt: skip
-@click.option("--step", "step_ms", type=click.FloatRange(0, min_open=True), metavar="MS",
-              help="What a step takes without a profiler: what recording cost the host is left out.")  # fmt: skip
+@options.step_option
 @click.option("--dry-run", is_flag=True, help="Stop before the second run, and show its plan.")
 @click.option("--fresh", is_flag=True, help="Record again, also where an interrupted analysis could go on.")
 @click.option("--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each.")

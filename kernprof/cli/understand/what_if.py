@@ -8,7 +8,15 @@ import click
 
 from kernprof.cli import completers
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import brief_format_option, device_option, names, reading_options, store_option, trace_reader
+from kernprof.cli.options import (
+    brief_format_option,
+    device_option,
+    names,
+    reading_options,
+    step_option,
+    store_option,
+    trace_reader,
+)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -37,8 +45,7 @@ MANUAL = Manual(
 @click.argument("trace", type=click.Path())
 @click.argument("changes", nargs=-1, callback=names, metavar="[CHANGE]…", shell_complete=completers.changes)
 @device_option(" in the trace.")
-@click.option("--step", "step_ms", type=click.FloatRange(0, min_open=True), metavar="MS",
-              help="What a step takes without a profiler: what recording cost the host is left out.")  # fmt: skip
+@step_option
 @reading_options
 @store_option
 @brief_format_option

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,9 @@ from kernprof.errors import UsageError
 from kernprof.model.files import WrittenFile
 from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import check_device
+from kernprof.units import time_ns
 from kernprof.workflows.trace.files import input_paths, trace_named
 from kernprof.workflows.trace.reading import TraceReader
-
-_UNITS_NS = {"": 1e9, "s": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1.0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +31,10 @@ class TimelinePlotRequest:
 
 def parse_span(text: str) -> Span:
     """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds. Raises UsageError."""
-    ends = [re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?", end.strip()) for end in text.split(":")]
+    ends = [time_ns(end, "s") for end in text.split(":")]
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
         raise UsageError(f"{text!r} is not a span", hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms")
-    low, high = (round(float(end[1]) * _UNITS_NS[end[2] or ""]) for end in ends if end)
+    low, high = round(ends[0]), round(ends[1])
     if high <= low:
         raise UsageError(f"the span {text} ends before it starts", hint="give its start first")
     return low, high

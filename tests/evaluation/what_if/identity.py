@@ -20,7 +20,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from kernprof.analysis.what_if import parse_changes, prepare, what_if, what_if_each
+from kernprof.analysis.what_if import parse_changes, prepare, replayed, what_if_each
 from kernprof.analysis.what_if.engine import RecordedTrack
 from kernprof.analysis.what_if.graph.edges import Edges
 from kernprof.analysis.what_if.graph.replay import replay
@@ -67,7 +67,7 @@ def print_identity(name: str, timeline: Timeline, iteration: str | None) -> floa
     begin = time.process_time()
     recorded = prepare(timeline, iteration=iteration)
     spent = time.process_time() - begin
-    one = what_if(timeline, (), iteration=iteration)
+    one = replayed(recorded, ())
     off = abs(one.replayed_before_ns / one.step_before_ns - 1)
     alone = model_alone_ns(recorded) / one.step_before_ns - 1
     print(
@@ -99,7 +99,7 @@ def print_changes(timeline: Timeline, iteration: str | None) -> None:
 def print_pair(before: Path, after: Path, changes: str) -> int:
     """The predicted step of `before` with the changes, beside the recorded one of `after`."""
     first, second = (read_timeline(path, cached=False) for path in (before, after))
-    one, other = what_if(first, parse_changes(changes)), what_if(second, ())
+    one, other = replayed(prepare(first), parse_changes(changes)), replayed(prepare(second), ())
     off = one.step_after_ns / other.step_before_ns - 1
     print(f"{before.stem}: {one.step_before_ns / 1e6:.3f} ms, {one.verdict_before.label.value}")
     print(f"with {changes}: {one.step_after_ns / 1e6:.3f} ms, {one.verdict_after.label.value} (predicted)")

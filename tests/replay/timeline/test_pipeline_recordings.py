@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.what_if import what_if
+from kernprof.analysis.what_if import prepare, replayed
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome
 from kernprof.pipelines.measure import STEP_PATTERN
@@ -114,5 +114,5 @@ def test_matrix_kernels_are_eight_times_as_fast_in_bfloat16(folder: Path) -> Non
 
 @each_recording
 def test_an_unchanged_replay_gives_the_recorded_step(folder: Path, name: str) -> None:
-    found = what_if(timeline(folder, name), [], iteration=STEP_PATTERN)
+    found = replayed(prepare(timeline(folder, name), iteration=STEP_PATTERN), ())
     assert found.replayed_before_ns == pytest.approx(found.step_before_ns, rel=0.02)

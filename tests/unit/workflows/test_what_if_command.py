@@ -53,6 +53,22 @@ def test_a_change_that_gains_nothing_says_so_and_no_range_of_it(
     assert any("does not apply: copy-stream: " in line for line in lines)
 
 
+def test_a_step_may_have_a_unit_and_is_of_ms_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(trace(tmp_path / "a.sqlite"))
+    given = [
+        shown(capsys, path, "cuda-graph", "--step", step) for step in ("0.9", "0.9ms", ".0009 s", "900us", "900 µs")
+    ]
+    assert len(set(given)) == 1
+    assert given[0] != shown(capsys, path, "cuda-graph")
+
+
+@pytest.mark.parametrize("step", ["soon", "0", "-1", "27.4 minutes", ""])
+def test_what_is_no_time_says_what_to_write(step: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(trace(tmp_path / "a.sqlite"))
+    assert run_command_line(["what-if", path, "cuda-graph", "--step", step]) == UsageError.exit_code
+    assert "write 27.4 (ms), 27.4ms or 0.0274s" in capsys.readouterr().err
+
+
 LACKING = (
     "pinned-copies", "copy-stream", "no-step-sync", "no-item-loop", "input-ready", "channels-last",
     "half-precision",

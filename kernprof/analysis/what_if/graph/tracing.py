@@ -64,11 +64,18 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     """The model with the host that it would have had without nsys, as its launches tell, and in words how fast that is.
 
-    What other profilers cost is not known: unchanged, and nothing is said.
+    Unchanged, and nothing said: what other profilers cost is not known, and launches by the driver's own API (CuPy,
+    Numba) were as fast recorded as not.
     """
-    tool = model.scope.view.timeline.source.tool or ""
-    launches = model.classes.length[(model.classes.kind == CallClass.LAUNCH) & ~model.classes.waits]
-    if not tool.startswith("nsys") or not len(launches):
+    timeline, classes = model.scope.view.timeline, model.classes
+    launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
+    by_runtime = np.array([name.startswith("cuda") for name in timeline.strings])[
+        timeline.calls.name[model.scope.calls]
+    ]
+    launches = classes.length[launch]
+    if not (timeline.source.tool or "").startswith("nsys") or 2 * np.count_nonzero(launch & by_runtime) <= len(
+        launches
+    ):
         return model, ""
     usual = float(np.percentile(launches, 25))  # longer ones may be held up by a full queue
     pace = min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)

@@ -34,7 +34,7 @@ def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
     """Each change on its own, in the order given; one that does not apply says what it did not find."""
     first = replays[0]
     applied = [one for one in replays if one.applies]
-    step = f"step: {quantity(first.replayed_before_ns, 'ns')}, {_label(first.verdict_before)}"
+    step = f"step: {_before(first)}, {_label(first.verdict_before)}"
     rows = tuple(
         row(_names(one), _gain(one), quantity_cell(one.step_after_ns, "ns"), _label(one.verdict_after))
         for one in applied
@@ -56,14 +56,15 @@ def _opening(one: WhatIf) -> Iterator[str]:
     yield f"GPU {one.device.index}{model}, process {one.process}"
     yield (
         f"replayed: {what}: {quantity(one.step_before_ns, 'ns')} recorded, "
-        f"{quantity(one.replayed_before_ns, 'ns')} replayed; {one.unexplained_pct:.1f} % of it unexplained"
+        f"{_before(one)} {'without the recorder' if one.is_lighter else 'replayed'}; "
+        f"{one.unexplained_pct:.1f} % of it unexplained"
     )
 
 
 def _outcome(one: WhatIf) -> Iterator[str]:
     yield f"what if: {_names(one)}"
     yield from (f"  does not apply: {reason}" for reason in one.missing)
-    before, after = quantity(one.replayed_before_ns, "ns"), quantity(one.step_after_ns, "ns")
+    before, after = _before(one), quantity(one.step_after_ns, "ns")
     gains = one.applies or round(one.gain_pct, 1)
     yield (
         f"step: {before} → ~{after}{_range(one)}, gain {_gain(one).text} (an estimate)" if gains else f"step: {before}"
@@ -72,6 +73,10 @@ def _outcome(one: WhatIf) -> Iterator[str]:
     yield f"launches: {one.launches_before:.4g} → {one.launches_after:.4g} {each}"
     yield f"verdict: {_label(one.verdict_before)} → {_label(one.verdict_after)}"
     yield from (f"  - {why}" for why in one.verdict_after.why)
+
+
+def _before(one: WhatIf) -> str:
+    return ("~" if one.is_lighter else "") + quantity(one.replayed_before_ns, "ns")
 
 
 def _range(one: WhatIf) -> str:

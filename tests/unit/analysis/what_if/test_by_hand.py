@@ -449,18 +449,46 @@ def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() 
     assert without_tracing(recorded, 50_000) == (recorded, "")
 
 
+def by_nsys(timeline: Timeline) -> Timeline:
+    return dataclasses.replace(timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2"))
+
+
 def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
     """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and 1.5 of each are the
     recorder's; seen when the kernels are short. What another profiler costs is not known."""
     timeline = run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4)))
     assert without_tracing(prepare(timeline), 102_000)[1] == ""
-    recorded = prepare(dataclasses.replace(timeline, source=dataclasses.replace(timeline.source, tool="nsys 2025.3.2")))
+    recorded = prepare(by_nsys(timeline))
     faster, said = without_tracing(recorded, 102_000)
     assert said.startswith("the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call")
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
     slow, fast = (replayed(one, quick).step_after_ns for one in (recorded, faster))
     assert fast == pytest.approx(0.98 * slow - 3_000, rel=0.01)
+
+
+def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() -> None:
+    """Beside 60 on the GPU the host's 28 and first launch take 0.98 of their time, and 1.5 less before that launch."""
+    timeline = by_nsys(run(THREE))
+    one = what_if(timeline, [parse_change("no-step-sync")])
+    assert one.step_before_ns == 100_000
+    assert one.is_lighter
+    light = one.replayed_before_ns
+    assert light == what_if_each(timeline)[0].replayed_before_ns
+    assert light == pytest.approx(100_000 - 0.02 * 33_000 - 1_500, rel=0.01)
+    assert any(
+        f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note for note in one.notes
+    )
+    known = what_if(timeline, [parse_change("no-step-sync")], step_ns=100_000)
+    assert known.replayed_before_ns == 100_000
+    assert not known.is_lighter
+
+
+def test_launches_by_the_driver_s_own_api_were_as_fast_recorded_as_not() -> None:
+    timeline = by_nsys(run(THREE))
+    named = tuple(name.replace("cudaLaunchKernel", "cuLaunchKernel") for name in timeline.strings)
+    assert named != timeline.strings
+    assert what_if(dataclasses.replace(timeline, strings=named), []).replayed_before_ns == 100_000
 
 
 def test_a_change_of_what_was_not_recorded_keeps_the_gpu_s_time() -> None:

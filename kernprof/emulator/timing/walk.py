@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import BARRIERS, Control
 from kernprof.emulator.timing.pipes import latency_of
@@ -112,12 +113,9 @@ def walk(
     memory gives one after the other. `taken`: what a warp's cycles from one barrier to the next become where all warps
     of its block execute the same. `together`: warps of a block.
     """
-    predecessors: dict[int, list[int]] = defaultdict(list)
-    for number, block in enumerate(kernel.blocks):
-        for after in block.successors:
-            predecessors[after].append(number)
+    predecessors = flow_of(kernel).predecessors
     ran = [number for number, count in enumerate(solution.warps) if count > 0]
-    flows = _flows(kernel, predecessors, solution)
+    flows = _flows(kernel, solution)
     code = {n: kernel.instructions[kernel.blocks[n].start : kernel.blocks[n].end] for n in ran}
     steps = {n: [_step(each, controls, latencies, loads, words) for each in code[n]] for n in ran}
     ends: dict[int, _State] = {}
@@ -182,13 +180,12 @@ def _apart(kernel: SassKernel, solution: Solution, together: int) -> dict[int, f
     return found
 
 
-def _flows(
-    kernel: SassKernel, predecessors: Mapping[int, Sequence[int]], solution: Solution
-) -> dict[tuple[int, int], float]:
+def _flows(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int], float]:
     """How often warps go from one block of the code to another: as often as the first ran, less what went to blocks
     that only it leads to; where several others are led to from elsewhere too, by how often these ran.
     """
     found: dict[tuple[int, int], float] = {}
+    predecessors = flow_of(kernel).predecessors
     for number, block in enumerate(kernel.blocks):
         alone = [n for n in block.successors if len(predecessors[n]) == 1]
         others = [n for n in block.successors if len(predecessors[n]) > 1]

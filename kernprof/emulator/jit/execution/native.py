@@ -15,9 +15,9 @@ from kernprof.emulator.jit.assemble import Assembly, assemble
 from kernprof.emulator.jit.execution.gathering import Gathering
 from kernprof.emulator.program import Program
 
-# Lines of LLVM assembly from which on code is made quickly rather than well: a kernel that long takes a second to
+# Lines of LLVM assembly from which on code is made quickly rather than well: one that long takes half a second more to
 # compile well, and runs a tenth to a half slower when compiled quickly.
-_LONG = 10_000
+_LONG = 6_000
 _lock = threading.Lock()
 _ready: list[Any] = []
 

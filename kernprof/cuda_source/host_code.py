@@ -41,7 +41,11 @@ _NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:<[^;{}()]*>)?\s*\(")
 # To four levels, which parameters that are functions have not.
 _PARENTHESES = re.compile(r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)")
 _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
-_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)", re.MULTILINE)
+_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
+# The name alone, or asked for by `defined`; no part of a comparison.
+_ASKED = re.compile(r"^(?:def\s+|\s*|.*?(?<!!)\bdefined\s*\(?\s*)([A-Za-z_]\w*)\s*\)?\s*$", re.DOTALL)
+# The members that a constructor begins with: braces there are no body's.
+_INITIALIZED = re.compile(r"\)\s*(?:noexcept(?:\([^)]*\))?\s*)?:(?!:)[^;]*[\w>]\s*$")
 _MOST_NESTED = 30
 _WORD = re.compile(r"\w+")
 _DEVICE = ("__global__", "__device__", "__constant__", "__shared__", "__managed__", "constexpr", "consteval")
@@ -172,6 +176,31 @@ def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
     return found
 
 
+def asked_for(text: str, kernel: str) -> tuple[str, ...]:
+    """The macros that must be defined for the text to have the kernel: of several definitions of it, for the one that
+    asks for the fewest. `__` begins the names of what the compiler defines.
+    """
+    found = []
+    for item in HostCode(text).items:
+        if item.kernel and item.name == kernel:
+            names = [_ASKED.match(branch.partition("||")[0]) for branch in _conditions(text, item.end)]
+            found.append(tuple(name[1] for name in names if name and name[1][:2] != "__"))
+    return min(found, key=len, default=())
+
+
+def _conditions(text: str, end: int) -> Iterator[str]:
+    """What the branches that a place lies in are compiled for, the outermost first, parts of an "and" apart."""
+    open_: list[str] = []
+    for line in _CONDITION.finditer(text, 0, end):
+        word, rest = line[1], re.sub(r"//.*|/\*.*?\*/", "", line[2])
+        if word != "if":
+            open_.pop() if open_ else None
+        if word != "endif":
+            open_.append(rest if word != "else" else "")
+    for branch in open_:
+        yield from branch.split("&&")
+
+
 def longest(texts: Sequence[str]) -> tuple[int, str]:
     """About how many words the macros of these texts stand for, and the one that stands for the most."""
     bodies = {name: _WORD.findall(body) for text in texts for name, body in _DEFINED.findall(text)}
@@ -226,6 +255,10 @@ class _Scanner:
                 yield from (replace(item, scope=f"{named[1]}::{item.scope}") if named else item for item in inside)
                 at = close + 1
             elif self._is_function(head):
+                while _INITIALIZED.search(self.plain, at, brace) and (rest := self._next("{", close, end)) < end:
+                    brace, close = rest, self._closing(rest, end)
+                    if self.plain[close + 1 : end].lstrip()[:1] not in ("{", ","):
+                        break
                 close = self._before_next_kernel(brace, close)
                 yield self._item(at, close + 1, function=True)
                 at = close + 1

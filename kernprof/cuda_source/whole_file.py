@@ -17,9 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from kernprof.cuda_source.host_code import HostCode, plain_text
+from kernprof.cuda_source.host_code import HostCode, asked_for, plain_text
 from kernprof.cuda_source.signature import split_name
-from kernprof.cuda_source.templates import check_told, instances
+from kernprof.cuda_source.templates import instances
 from kernprof.errors import UsageError
 
 _FOLDER = Path(__file__).parent / "include"
@@ -158,6 +158,9 @@ class WholeFile:
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
         self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
+        alone = self.kernels()
+        needed = asked_for(source, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()
+        self.options += [f"-D{name}=1" for name in needed if not re.search(rf"^\s*#\s*define\s+{name}\b", source, re.M)]
         for name in dict.fromkeys(name for text in texts for _, name in _INCLUDE.findall(text)):
             self._stand_in(name)
         self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))
@@ -239,15 +242,13 @@ class WholeFile:
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
-        """A template is compiled with the arguments that the host code launches it with, if that is only one set; None
-        for a kernel without template arguments, or by its name: one that is static has to be asked for.
+        """What a template is compiled with, the likeliest first; None for a kernel without template arguments, or by
+        its name: one that is static has to be asked for.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
-        found = instances(self.main.text, templates[0])
-        check_told(self.main.text, templates[0], found, Path(self.path).name)
-        return [*found, None, *templates, f"{templates[0]}<>"]
+        return [*instances(self.main.text, templates[0]), None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
@@ -139,7 +140,10 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=faults,
-        remarks=_remarks(ready, outcome, before) if request.check else (),
+        remarks=(
+            *_template(request, ready.compiled.title),
+            *(_remarks(ready, outcome, before) if request.check else ()),
+        ),
         counters=outcome.counters,
         machine=machine,
         prepared=ready,
@@ -148,6 +152,13 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         sampled=sampled,
         source=request.kernel if isinstance(request.kernel, str) else "",
     )
+
+
+def _template(request: Request, title: str) -> tuple[str, ...]:
+    """With which arguments a template ran that was named without."""
+    if not isinstance(request.kernel, str | Path) or "<" not in title or "<" in (request.function or ""):
+        return ()
+    return (f"the template {title.partition('<')[0]} ran as {title}: for others name it with its arguments",)
 
 
 def _remarks(ready: PreparedLaunch, outcome: Outcome, before: AddressSpace | None) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     cluster = clusters.size_of(program.entry)
     if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
         raise UsageError(f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks")
-    check_declared(request.kernel, request.function or compiled.title, request.args, request.options)
+    check_declared(request.kernel, compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
         raise WorkloadError(
             f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the limit of every "

@@ -22,9 +22,7 @@ class Attempt:
 
 
 def whole_file_kernel(cupy: Any, text: str, where: str, kernel: str, options: Sequence[str]) -> Any | None:
-    """The kernel of a whole .cu file; None where that does not compile either. Raises UsageError for a template that is
-    launched in several ways.
-    """
+    """The kernel of a whole .cu file; None where that does not compile either."""
     folders = tuple(f"-I{folder}" for folder in headers.include_folders())
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     whole = WholeFile(text, where, [o.removeprefix("-I") for o in compiler if o.startswith("-I")], kernel)

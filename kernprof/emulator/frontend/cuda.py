@@ -57,7 +57,7 @@ def compile_cuda(
     if found:
         return found
     nvrtc.check_architecture(target)
-    output = _compile(source, path, (f"-arch={target}", *options), function, own)
+    output, instance = _compile(source, path, (f"-arch={target}", *options), function, own)
     kernel = (
         output.names[0]
         if output.names
@@ -68,7 +68,7 @@ def compile_cuda(
         Compiled(
             ptx=output.ptx,
             kernel=kernel,
-            title=function or plain_name(kernel),
+            title=instance or plain_name(kernel),
             arch=target,
             language="cuda",
             source_file=path,
@@ -81,9 +81,11 @@ def compile_cuda(
     )
 
 
-def _compile(source: str, path: str, options: Sequence[str], function: str | None, own: str) -> nvrtc.Output:
-    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed. `own` names the
-    contents of the user's headers.
+def _compile(
+    source: str, path: str, options: Sequence[str], function: str | None, own: str
+) -> tuple[nvrtc.Output, str | None]:
+    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed; and the name of the
+    kernel, with the arguments of its template. `own` names the contents of the user's headers.
     """
 
     def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
@@ -102,31 +104,34 @@ def _compile(source: str, path: str, options: Sequence[str], function: str | Non
     names = asked = name_expressions(source, function)
     plain = compile_text(source, {}, ())
     if holds(plain, function):
-        return plain
+        return plain, function
     text = alone(source, split_name(function)[0]) if function else None
     by_itself = compile_text(text, {}, ()) if text else plain
     if holds(by_itself, function):
-        return by_itself
+        return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     whole = WholeFile(source, path, included, function)
     host_code = bool(whole.main.dropped)
+    tried: CompileFailed | None = None  # with template arguments
     for instance in whole.chosen_instances(function):
         names = name_expressions(source, instance) if instance else asked
         made, begun = whole.compile(compile_text)
         if holds(made, function):
-            return made
+            return made, instance or function
+        if instance and not made.ok and not made.log.startswith("__nv_name_map"):
+            tried = tried or _refused(messages.lasting(begun.log, made.log), whole.missing)
         if instance is None:
             last, first, plain = made, begun, made if made.ok else plain
             if not made.ok:
                 break
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:
-        return by_nvcc
+        return by_nvcc, function
     known = declared(source, split_name(function)[0]) if function else None
     if plain.ok and function and (known.template if known else split_name(function)[0] in whole.kernels()):
-        raise not_told(function, Path(path).name)
+        raise tried or not_told(source, function, Path(path).name)
     if plain.ok:
-        return plain
+        return plain, function
     # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:

@@ -123,13 +123,60 @@ def test_a_name_that_means_none_or_several(name: str, said: str) -> None:
         emulator.run(OVERLOADED, function=name, grid=1, block=1, args=(np.zeros(1, np.float32),))
 
 
-def test_a_template_that_no_launch_tells() -> None:
+def test_a_number_that_no_launch_tells() -> None:
     source = (
-        "#include <vector>\ntemplate <class T> __global__ void t(T *x) {}\n"
-        "template <class T> void f() { t<T><<<1, 1>>>(0); }"
+        "#include <vector>\ntemplate <class T, int n> __global__ void t(T *x) { *x = n; }\n"
+        "template <class T, int n> void f() { t<T, n><<<1, 1>>>(0); }"
     )
-    with pytest.raises(UsageError, match=r"template t are not told by a launch in kernel.cu \(t<T>, which leaves"):
+    with pytest.raises(UsageError, match=r"template t are not told by a launch in kernel.cu \(t<T, n>\)"):
         cuda.compile_cuda(source, function="t")
+
+
+GUESSED = """
+enum Way { PLAIN = 3, OTHER };
+template <class T> __device__ T twice(T x) { return 2 * x; }
+template <class T, Way way = PLAIN> __global__ void typed(T *x) { *x = sizeof(T) + way; }
+template <class T, T (*F)(T)> __global__ void by_function(T *x) { *x = F(3); }
+template <class T, int n> __global__ void sized(T *x) { *x = n; }
+template <int a, bool b> __global__ void deep(float *x) { *x = a + b; }
+template <bool odd> __global__ void either(float *x) { *x = odd + 4; }
+#define SIZED(T, n) sized<T, n><<<1, 1>>>(x)
+template <int a> void inner(float *x) { const bool b = true; deep<a, b><<<1, 1>>>(x); }
+template <int a> void outer(float *x) { constexpr int more = 6; inner<more>(x); inner<a>(x); }
+void host(float *x) {
+    DISPATCH(float, by_function<scalar_t, twice<scalar_t>><<<1, 1>>>(x));
+    SIZED(float, 7);
+    outer<5>(x);
+    BOOL_SWITCH(x, odd, either<odd><<<1, 1>>>(x));
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "value"),
+    [
+        ("typed", "typed<float>", 7),
+        ("by_function", "by_function<float, twice<float>>", 6),
+        ("sized", "sized<float, 7>", 7),
+        ("deep", "deep<6, true>", 7),
+        ("either", "either<false>", 4),
+    ],
+)
+def test_what_a_launch_leaves_open_is_guessed_and_named(name: str, title: str, value: float, tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(GUESSED)
+    out = np.zeros(1, np.float32)
+    profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
+    assert (profile.launch.kernel, out[0]) == (title, value)
+
+
+def test_a_kernel_that_only_a_build_for_cuda_has(tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(
+        "#if defined(__CUDACC__) && defined(WITH_CUDA) // the rest\n#ifdef FAST\n"
+        "__global__ void k(float *x) { *x = 1; }\n#elif !defined(SLOW)\n"
+        "__global__ void k(float *x) { *x = 2; }\n#endif\n"
+        "struct Host { int a, b; Host() noexcept : a{1}, b{2} { run(); } void run(); };\n#endif\n"
+    )
+    assert ran(tmp_path / "k.cu", "k") == 2
 
 
 @pytest.mark.parametrize(
@@ -219,13 +266,13 @@ def test_a_template_takes_its_types_from_the_arguments(kind: str, value: float) 
     assert profile.launch.kernel.startswith("scaled<")
 
 
-def test_types_alone_may_tell_all_and_several_launches_do_not() -> None:
+def test_types_alone_may_tell_all_and_of_several_launches_the_first_counts() -> None:
     out = np.zeros(1, np.int16)
     emulator.run(OPEN, function="plain", grid=1, block=1, args=(np.zeros(1), out))
     assert out[0] == 8 * 16 + 2
     x = np.zeros(1, np.int32)
-    with pytest.raises(UsageError, match="launched as scaled<int, 2>, scaled<int, 3>"):
-        emulator.run(OPEN, function="scaled", grid=1, block=1, args=(x, x, 1.0))
+    profile = emulator.run(OPEN, function="scaled", grid=1, block=1, args=(x, x, 1.0))
+    assert profile.launch.kernel == "scaled<int, 2>"
 
 
 def test_headers_lie_above_a_file_and_in_its_projects_folders(tmp_path: Path) -> None:

@@ -17,10 +17,10 @@ from functools import lru_cache
 # Strings, characters and comments, within which no brace counts; a preprocessor line with its continuations.
 _OPAQUE = re.compile(
     r'R"(?P<mark>[^()\s\\]{0,16})\(.*?\)(?P=mark)"|"(?:[^"\\\n]|\\.)*"|(?<![\w])\'(?:[^\'\\\n]|\\.)*\''
-    r"|//(?:\\\n|[^\n])*|/\*.*?\*/|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*",
+    r"|//(?:\\\n|[^\n])*|/\*.*?\*/|^[ \t]*\#(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*",
     re.DOTALL | re.MULTILINE,
 )
-_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n\\]|\\[ \t]*\r?\n|\\.)*)", re.MULTILINE)
 _CONTAINER = re.compile(r"^\s*(?:inline\s+)?(?:namespace\b[^(]*|extern\s*)$")
 _NAMESPACE = re.compile(r"\bnamespace\s+([\w:]+)\s*$")
 _CLASS = re.compile(r"\b(?:struct|class|union|enum)\b")
@@ -41,7 +41,8 @@ _NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:<[^;{}()]*>)?\s*\(")
 # To four levels, which parameters that are functions have not.
 _PARENTHESES = re.compile(r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)")
 _OPERATOR = re.compile(r"\boperator\s*(?:\(\s*\)|[^\s\w(]+)")
-_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)((?:[^\n\\]|\\\r?\n|\\.)*)", re.MULTILINE)
+_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|elif|else|endif)((?:[^\n\\]|\\[ \t]*\r?\n|\\.)*)", re.MULTILINE)
+_NOT_HERE = re.compile(r"^(?!ndef|.*!).*(?:__CUDA_ARCH__\s*<|\b(?:USE_ROCM|__HIP\w*)\b)|^\s*0\s*$")
 # The name alone, or asked for by `defined`; no part of a comparison.
 _ASKED = re.compile(r"^(?:def\s+|\s*|.*?(?<!!)\bdefined\s*\(?\s*)([A-Za-z_]\w*)\s*\)?\s*$", re.DOTALL)
 # The members that a constructor begins with: braces there are no body's.
@@ -96,7 +97,7 @@ class HostCode:
                 continue  # in a class that is gone
             parts += [self.text[at : item.start], _blank(self.text[item.start : item.end])]
             at = item.end
-        text = "".join([*parts, self.text[at:]])
+        text = re.sub(r"\\[ \t]+(?=\r?\n)", r"\\", "".join([*parts, self.text[at:]]))  # such lines end for NVRTC
         return _LAMBDA_WORDS.sub(lambda words: re.sub(r"[^\n]", " ", words.group()), text)
 
     def drop_lines(self, lines: Sequence[int], keep: str | None, *, device: bool) -> bool:
@@ -137,7 +138,7 @@ class HostCode:
 def _blank(text: str) -> str:
     """Line ends and preprocessor lines, nothing else."""
     kept = []
-    for match in re.finditer(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*|\n", text, re.MULTILINE):
+    for match in re.finditer(r"^[ \t]*#(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*|\n", text, re.MULTILINE):
         kept.append(match.group())
     return "".join(kept)
 
@@ -148,19 +149,23 @@ def plain_text(text: str) -> str:
 
 
 def _one_branch(text: str, plain: str) -> str:
-    """Plain text with one branch of each `#if` whose branches open a brace that they do not close: the first."""
+    """Plain text with one branch of each `#if` whose branches open a brace that they do not close: the first, or the
+    second where that is for other GPUs.
+    """
     open_, spans = [], []  # where the branches of the conditions around begin
+    chosen: list[int] = []
     for line in _CONDITION.finditer(text):
         word = line.group(1)
         if word == "if":
             open_.append([line.end()])
+            chosen.append(1 if _NOT_HERE.search(line.group(2)) else 0)
         elif open_ and word != "endif":
             open_[-1].append(line.start())
         elif open_:
-            places = [*open_.pop(), line.start()]
-            branches = [plain[a:b] for a, b in itertools.pairwise(places)]
+            parts, ours = list(itertools.pairwise([*open_.pop(), line.start()])), chosen.pop()
+            branches = [plain[a:b] for a, b in parts]
             if len(branches) > 1 and any(branch.count("{") != branch.count("}") for branch in branches):
-                spans.append((places[1], places[-1]))
+                spans += [part for number, part in enumerate(parts) if number != ours]
     for start, end in spans:
         plain = plain[:start] + re.sub(r"[^\n]", " ", plain[start:end]) + plain[end:]
     return plain

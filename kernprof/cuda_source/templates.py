@@ -16,10 +16,11 @@ _TEMPLATE = re.compile(r"\btemplate\s*<([^;{}()]*?)>")
 # What launches within it may depend on: a template's parameters, a macro's.
 _AROUND = re.compile(
     r"\btemplate\s*<(?P<types>[^;{}()]*?)>[^;{}()]*?\b(?P<called>\w+)\s*\("
-    r"|^[ \t]*#[ \t]*define[ \t]+(?P<macro>\w+)\((?P<words>[\w, ]+)\)(?:[^\n\\]|\\\r?\n|\\.)*",
+    r"|^[ \t]*#[ \t]*define[ \t]+(?P<macro>\w+)\((?P<words>[\w, ]+)\)(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*",
     re.MULTILINE,
 )
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
+_QUALIFIED = re.compile(r"(?:\b[A-Za-z_]\w*::)*\b[A-Za-z_]\w*")
 _CALL = r"\b{name}\s*<([^;{{}}()]*?)>\s*\("
 _USE = r"(?<!define )\b{name}\s*\(([^;{{}}()]*?)\)"
 _CONSTANT = r"\b(?:(?:static|const|constexpr)\s+)+(?:int|unsigned(?: int)?|size_t|bool|auto)\s+{name}\s*=\s*(\w+)\s*;"
@@ -80,7 +81,8 @@ def _launched(text: str, kernel: str) -> list[str]:
     called with.
     """
     around = [_Around.of(head) for head in _AROUND.finditer(text)]
-    launches = re.finditer(_LAUNCH.format(name=re.escape(kernel)), text)
+    lines = re.sub(r"\\[ \t]*\r?\n", lambda end: " " * len(end[0]), text)  # that go on, as one
+    launches = re.finditer(_LAUNCH.format(name=re.escape(kernel)), lines)
     told = [each for launch in launches for each in _told(text, around, launch.start(), launch[1], _MOST_CALLS)]
     return list(dict.fromkeys(f"{kernel}<{' '.join(each.split())}>" for each in told))
 
@@ -110,7 +112,7 @@ class _Around:
 
 def _told(text: str, around: Sequence[_Around], at: int, written: str, depth: int) -> list[str]:
     """Template arguments that are written at a place, by what leads there."""
-    values = _WORD.sub(lambda word: _constant(text[:at], word[0]), written)
+    values = _QUALIFIED.sub(lambda name: _constant(text[:at], name[0]), written)
     within = [each for each in around if each.start <= at and (each.end is None or at < each.end)][-1:]
     words = set(_WORD.findall(values))
     calls = [call for each in within if depth and words & {*each.words} for call in re.finditer(each.calls, text)]
@@ -123,7 +125,7 @@ def _told(text: str, around: Sequence[_Around], at: int, written: str, depth: in
 
 def _constant(before: str, name: str) -> str:
     """The number that a constant stands for where it was last defined."""
-    values = re.findall(_CONSTANT.format(name=name), before)
+    values = re.findall(_CONSTANT.format(name=name.rpartition("::")[2]), before)
     value = values[-1] if values else ""
     return value if value.isdecimal() or value in ("true", "false") else name
 

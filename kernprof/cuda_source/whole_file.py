@@ -56,10 +56,9 @@ _CPP20 = re.compile(
 _MOST_ATTEMPTS, _MOST_ABOVE = 25, 6
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
+_LIBRARIES |= {"pybind11/": "namespace pybind11 {}\n"}
 _LIBRARIES |= dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n')
-_LIBRARIES |= dict.fromkeys(
-    ("fmt/", "spdlog/", "nlohmann/", "gtest/", "glog/", "pybind11/", "opencv2/", "omp.h", "mpi.h"), "\n"
-)
+_LIBRARIES |= dict.fromkeys(("fmt/", "spdlog/", "nlohmann/", "gtest/", "glog/", "opencv2/", "omp.h", "mpi.h"), "\n")
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 # What other interfaces see of CUDA, and libraries that the host calls: kernels use nothing of them, and where they are
 # there, they may be of another version than the compiler's own headers.
@@ -157,6 +156,9 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
+        scopes = {item.scope.removesuffix("::") for item in self.main.items if item.kernel and item.name == self.wanted}
+        # Template arguments are named as they are within.
+        self.scopes = "".join(f"\nusing namespace {scope};" for scope in scopes if scope)
         self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
         alone = self.kernels()
         needed = asked_for(source, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()
@@ -198,7 +200,7 @@ class WholeFile:
 
     def _attempt(self, compile_text: Compile[Output]) -> Output:
         texts = {name: code.device_text() for name, code in self.own.items()}
-        return compile_text(self.main.device_text(), self.headers | texts, self.options)
+        return compile_text(self.main.device_text() + self.scopes, self.headers | texts, self.options)
 
     def _improved(self, log: str) -> bool:
         absent = [name for name in _NOT_FOUND.findall(log) if name not in self.headers and name not in self.own]

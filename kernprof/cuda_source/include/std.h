@@ -171,7 +171,18 @@ template <size_t i, class A, class B> __host__ __device__ constexpr decltype(aut
     if constexpr (i == 0) return (p.first);
     else return (p.second);
 }
+// Of the host's classes the size of their objects, which those of a kernel may have as members.
+template <class T, class...> struct unique_ptr { T *own; };
+template <class T> struct shared_ptr { T *own; void *count; };
+template <class T, class...> struct vector { T *first, *last, *room; };
+template <class T> struct function { void *own[4]; };
+template <class T> struct basic_string { T *first; size_t length; T room[16 / sizeof(T)]; };
+typedef basic_string<char> string;
 template <class T, size_t n> struct array {
+    typedef T value_type, &reference, *pointer, *iterator, *reverse_iterator;
+    typedef const T &const_reference, *const_pointer, *const_iterator, *const_reverse_iterator;
+    typedef size_t size_type;
+    typedef ptrdiff_t difference_type;
     T values[n];
     __host__ __device__ constexpr T &operator[](size_t i) { return values[i]; }
     __host__ __device__ constexpr const T &operator[](size_t i) const { return values[i]; }

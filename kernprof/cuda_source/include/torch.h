@@ -16,6 +16,10 @@
 #define C10_LIKELY(x) (x)
 #define C10_UNLIKELY(x) (x)
 #define C10_WARP_SIZE 32
+#define C10_CLANG_HAS_WARNING(name) 0
+#define C10_CLANG_DIAGNOSTIC_PUSH()
+#define C10_CLANG_DIAGNOSTIC_POP()
+#define C10_CLANG_DIAGNOSTIC_IGNORE(name)
 #define C10_API
 #define TORCH_API
 #define TORCH_CUDA_CU_API

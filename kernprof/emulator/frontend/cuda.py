@@ -127,6 +127,7 @@ def _compile(
     by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
     if by_nvcc is not None and by_nvcc.ok:
         return by_nvcc, function
+    function = function or next(iter(whole.kernels()), None)
     known = declared(source, split_name(function)[0]) if function else None
     if plain.ok and function and (known.template if known else split_name(function)[0] in whole.kernels()):
         raise tried or not_told(source, function, Path(path).name)

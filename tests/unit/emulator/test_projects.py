@@ -169,6 +169,38 @@ def test_what_a_launch_leaves_open_is_guessed_and_named(name: str, title: str, v
     assert (profile.launch.kernel, out[0]) == (title, value)
 
 
+OF_ONE_PROJECT = """#include <memory>
+#include <vector>
+#include <pybind11/pybind11.h>
+namespace py = pybind11;
+#define START(n, T) if (bits == n) { @
+    inner::k<inner::threads, n, \\
+             T><<<1, 1>>>(x); }
+namespace inner {
+enum { unused };
+static constexpr int threads = 256;
+typedef int (*Way)(int);
+__device__ int forth(int x) { return x; }
+template <class T> struct Held { std::shared_ptr<T> all; std::vector<T> sizes; T value; };
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 500
+template <int t, int bits, class T> __global__ void k(float *x) {}
+}
+#else
+template <int t, int bits, class T> __global__ void k(float *x) { *x = t + bits + sizeof(T) + sizeof(Held<double>); }
+template <Way way> __global__ void by(float *x) { *x = way(5); }
+template <Way way> void start(float *x) { by<way><<<1, 1>>>(x); }
+void all(float *x, int bits) { START(4, scalar_t) start<forth>(x); std::vector<int> found; }
+}
+#endif
+"""
+
+
+@pytest.mark.parametrize(("name", "value"), [("k", 256 + 4 + 4 + 48), ("by", 5)])
+def test_macros_branches_names_and_members_of_a_project(name: str, value: float, tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(OF_ONE_PROJECT.replace("@", "\\  "))  # the line goes on
+    assert ran(tmp_path / "k.cu", name) == value
+
+
 def test_a_kernel_that_only_a_build_for_cuda_has(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(
         "#if defined(__CUDACC__) && defined(WITH_CUDA) // the rest\n#ifdef FAST\n"

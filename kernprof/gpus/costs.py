@@ -74,7 +74,7 @@ _INSTRUCTIONS = {
 _LATENCIES = {
     "shared": 25.0, "shared_atomic": 60.0, "constant": 40.0, "shuffle": 24.0, "special": 18.0, "fp64": 8.0,
     "word": 11.0, "tensor": 33.0, "other": 20.0, "operands": 12.0, "local": 36.0,
-    "jump": 5.0, "BSYNC": 9.0, "CALL": 16.0, "MEMBAR": 260.0, "RET": 16.0, "BRX": 11.0, "BRXU": 11.0,
+    "jump": 5.0, "BSYNC": 9.0, "CALL": 16.0, "MEMBAR": 400.0, "RET": 16.0, "BRX": 11.0, "BRXU": 11.0,
 }  # fmt: skip
 _SM_90 = Costs(
     measured=True, pipes=_PIPES, instructions=_INSTRUCTIONS, latencies=_LATENCIES, l1_hit=34.0, line=2.3, l2_hit=280.0,

@@ -9,40 +9,35 @@ Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), hal
 The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
 times were looked at; E and F, and G, H and J, before any of them was timed, of which E, G and at last H were looked at
 then; I after that, of the model as it is; L and M, kernels of yet other kinds, before they were timed, of which L was
-looked at then. The interval's widths follow from C, E, G, H, I and the first sight of L by a rule. `--kept` keeps what
-was estimated, so that tables and plots can be made again.
+looked at then. The interval's widths follow from the first sight of L, and from C, E, G, H and I where lanes try again,
+by a rule. `--kept` keeps what was estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import lzma
 import math
 import os
 import statistics
 import sys
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT)]
 
-from kernprof.emulator.timing.estimate import WIDTHS  # noqa: E402
+from kernprof.emulator.timing.estimate import RETRY  # noqa: E402
 from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
 from tests.evaluation.time_estimate.judge import CONTACT, TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
 from tests.foreign_kernels.launches import ALL  # noqa: E402
 
 HALVES = "ABCDEFGHIJKLMNO"
-SETTLING = "CEGHI"  # what the interval's widths follow from, beside L as it was estimated at first sight
+SETTLING = "CEGHI"  # beside L as it was estimated at first sight
 FIRST = CONTACT.with_name("h200_contact_first.json.xz")
-FOLDS = 8
 
 
 def table(rows: Sequence[Judged], kind: str, label: str) -> str:
@@ -74,52 +69,27 @@ def tables(rows: Sequence[Judged]) -> str:
     return "\n".join(lines)
 
 
-def first_sight(path: Path = FIRST) -> dict[str, tuple[float, Mapping[str, float]]]:
-    """Of L and M, what was estimated before anything was learned from them, in ns; and what it rested on."""
-    known = json.loads(lzma.decompress(path.read_bytes()))
-    return {name: (each["estimate"], each["carried"]) for name, each in known.items()}
+def first_sight(path: Path = FIRST) -> dict[str, float]:
+    """Of L and M, what was estimated before anything was learned from them, in ns."""
+    return {name: each["estimate"] for name, each in json.loads(lzma.decompress(path.read_bytes())).items()}
 
 
-def widths(rows: Sequence[Judged], share: float = 0.9) -> dict[str, float]:
-    """Of the interval, by the kinds of parts that an estimate rests on: `spreads`, widened until they hold `share` of
-    half L as it was estimated at first sight. How far a workload is off is held against spreads that other workloads
-    gave. Its errors weigh as much as one workload, and one of which nothing is known as much again (Dunn, Wasserman and
-    Ramdas, "Distribution-Free Prediction Sets for Two-Layer Hierarchical Models", 2023).
+def widths(rows: Sequence[Judged], share: float = 0.9) -> tuple[float, float]:
+    """Half of the interval, as a share of the estimate: what holds `share` of half L as estimated at first sight; and,
+    where lanes try again, all launches of the settling halves. A workload's errors weigh as much as one workload, and
+    one of which nothing is known as much again (Dunn, Wasserman and Ramdas, "Distribution-Free Prediction Sets for
+    Two-Layer Hierarchical Models", 2023).
     """
-    times, first = measured(CONTACT), first_sight()
-    told = [(r.name, r.half, r.measured_ns / r.predictions["estimate"], r.carried) for r in rows if r.half in SETTLING]
-    told += [(n, "L", times[n] / ns, known) for n, (ns, known) in first.items() if ALL[n].half == "L"]
-    carried = np.array([[known.get(kind, 0.0) for kind in WIDTHS] for *_, known in told])
-    errors = np.array([abs(ratio - 1) for _, _, ratio, _ in told])
-    workloads = [name.partition("/")[0] for name, *_ in told]
-    weights = np.array([1 / workloads.count(name) for name in workloads])
-    folds = np.array([hashlib.sha256(name.encode()).digest()[2] % FOLDS for name in workloads])
-    often = np.zeros(len(told))  # each error, as so many spreads
-    for fold in range(FOLDS):
-        own = folds == fold
-        found = spreads(carried[~own], errors[~own], weights[~own])
-        often[own] = errors[own] / np.sqrt(carried[own] ** 2 @ found**2)
-    unseen = np.array([half == "L" for _, half, *_ in told])
-    order = np.argsort(often[unseen])
-    inside = np.cumsum(weights[unseen][order]) >= share * (weights[unseen].sum() + 1)
-    factor = float(often[unseen][order][inside.argmax()]) if inside.any() else math.inf
-    return {kind: factor * float(each) for kind, each in zip(WIDTHS, spreads(carried, errors, weights), strict=True)}
-
-
-def spreads(
-    carried: NDArray[np.float64], errors: NDArray[np.float64], weights: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Of each kind of part, how far off it is: what makes the errors most likely (of Laplace's distribution), each part
-    being off by itself, with 15 % within a factor of e for one of which the errors say nothing. By Adam's descent.
-    """
-    found, mean, square = np.full(carried.shape[1], math.log(0.1)), 0.0, 0.0
-    for step in range(1, 3001):
-        scale = np.sqrt(carried**2 @ np.exp(2 * found) + 1e-12)
-        slope = weights * (1 / scale - errors / scale**2) / scale
-        gradient = slope @ carried**2 * np.exp(2 * found) + found - math.log(0.15)
-        mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
-        found = found - 0.02 * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-9)
-    return np.exp(found)
+    times = measured(CONTACT)
+    first = {name: abs(times[name] / ns - 1) for name, ns in first_sight().items() if ALL[name].half == "L"}
+    workloads = Counter(name.partition("/")[0] for name in first)
+    inside, most = 0.0, share * (len(workloads) + 1)
+    for name in sorted(first, key=lambda name: first[name]):
+        inside += 1 / workloads[name.partition("/")[0]]
+        if inside >= most:
+            break
+    again = [abs(r.measured_ns / r.predictions["estimate"] - 1) for r in rows if r.half in SETTLING and RETRY in r.said]
+    return first[name], max(again, default=math.nan)
 
 
 def misses(rows: Sequence[Judged], count: int = 15) -> str:
@@ -197,7 +167,7 @@ def main() -> None:
     rows = estimates(given)
     print(tables(rows))
     if any(r.half in SETTLING for r in rows):
-        print("widths by the rule: " + ", ".join(f"{kind} {width:.3f}" for kind, width in widths(rows).items()))
+        print("widths by the rule: {:.3f}, where lanes try again {:.3f}".format(*widths(rows)))
     print("\nfurthest off:\n" + misses(rows))
     if given.plot:
         plot(rows, given.plot)

@@ -26,7 +26,7 @@ UNROLLED = "in loops that ptxas unrolled, of rounds that differ"
 APART = f"{UNROLLED} within a warp"
 _ARITHMETIC = frozenset(
     {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
-    | {"ISETP", "FSETP", "DSETP"}
+    | {"ISETP", "FSETP", "DSETP", "HMMA", "IMMA", "DMMA"}
 )
 LINES = 10_000_000  # more than any PTX has
 _PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,18 +15,14 @@ from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Caches, Sample, Uneven, sampled_traffic
-from kernprof.gpus.costs import OVERLAP, costs_of
+from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-# Half of the 90 % interval that each kind of part would have alone, as a share of its time; of what is not the launch,
-# where it is a guess how often the code ran, or lanes tried again. By a rule from launches that settle it
-# (docs/developer/time-estimate.md). At least the last where costs were not measured.
-WIDTHS: Mapping[str, float] = {
-    "pipes": 0.342, "l1": 0.305, "memory": 0.364, "l2": 0.692, "requests": 0.510, "dram": 0.270, "atomics": 0.241,
-    "blocks": 0.283, "latency": 0.525, "launch": 0.260, "guess": 0.401, "retry": 1.137,
-}  # fmt: skip
+# Half of the 90 % interval, as a share of the time; where lanes try again, by a rule from launches that settle both
+# (docs/developer/time-estimate.md); and at least so much where costs were not measured.
+WIDTH, TRIED_WIDTH = 0.33, 1.05
 ELSEWHERE = 0.5
 GUESS, RETRY = "how often its code ran is a guess", "how often lanes try again is a guess"
 _NAME = "time_estimate"
@@ -100,20 +94,6 @@ def _unknown(reason: str) -> dict[str, Metric]:
     return {_NAME: Metric(value=None, unit="ns", provenance=Provenance.ESTIMATE, reason=reason)}
 
 
-def carried(named: Mapping[str, float], said: str) -> dict[str, float]:
-    """The kinds of `WIDTHS` that an estimate rests on, each with its share: how much of a change of that part's time
-    the whole shows. `named`: the parts in ns; `said`: the reason of the metric.
-    """
-    powers = {name: ns**OVERLAP for name, ns in named.items() if name not in ("fill", "launch")}
-    every, apart = math.fsum(powers.values()), named["fill"] + named["launch"]
-    once = apart / (apart + every ** (1 / OVERLAP))
-    found = {"launch": once, "guess": (1 - once) * (GUESS in said), "retry": (1 - once) * (RETRY in said)}
-    for name, power in powers.items() if every else ():
-        kind = name if name in WIDTHS else "pipes"
-        found[kind] = found.get(kind, 0.0) + (1 - once) * power / every
-    return found
-
-
 def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, Metric]:
     measured = costs_of(gpu.architecture).measured and gpu.title.startswith("H200")
     reason = f"{gpu.title}, cold caches: mostly {entry(f'estimate_{found.slowest}').title.removeprefix('estimate: ')}"
@@ -123,9 +103,7 @@ def _metrics(found: TimeParts, gpu: GpuSpec, guessed: str | None) -> dict[str, M
         reason += f"; {GUESS}: {guessed}"
     if found.retried:
         reason += f"; {RETRY}"
-    share = math.hypot(*(WIDTHS[kind] * part for kind, part in carried(found.named(), reason).items()))
-    if not measured:
-        share = max(share, ELSEWHERE)
+    share = max(TRIED_WIDTH if found.retried else WIDTH, 0.0 if measured else ELSEWHERE)
     made = {
         f"estimate_{name}": Metric(value=ns, unit="ns", provenance=Provenance.ESTIMATE)
         for name, ns in found.named().items()

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.request import Request
-from kernprof.emulator.timing.estimate import carried
 from kernprof.gpus.datasheets import H200, GpuSpec
-from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.run import Profile
 from kernprof.workload.problem import arguments, make_problem, place_on_host
 from tests.evaluation.emulator import foreign
@@ -41,7 +39,6 @@ class Judged:
     error_ns: float
     said: str
     instructions: float = 0.0
-    carried: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, case: Timed, measured_ns: float, plain: Mapping[str, Any]) -> Judged:
@@ -56,11 +53,10 @@ class Predicted:
     error_ns: float
     said: str
     instructions: float
-    carried: Mapping[str, float]
 
     def plain(self) -> dict[str, Any]:
         return {"predictions": dict(self.predictions), "error_ns": self.error_ns, "said": self.said,
-                "instructions": self.instructions, "carried": dict(self.carried)}  # fmt: skip
+                "instructions": self.instructions}  # fmt: skip
 
 
 def timed() -> Iterator[Timed]:
@@ -118,13 +114,11 @@ def judged(case: Timed, gpu: GpuSpec = H200) -> Predicted:
     del kept  # arrays that only pointers lead to
     estimate = found.metrics["time_estimate"]
     known = {"estimate": estimate.value, "bound": found.value("time_bound"), "roofline": roofline}
-    named = {name: found.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS} if estimate.value else {}
     return Predicted(
         predictions={name: float(value) for name, value in known.items() if value},
         error_ns=float(estimate.error or 0.0),
         said=estimate.reason or "",
         instructions=float(found.value("thread_instructions") or 0.0),
-        carried=carried(named, estimate.reason or "") if estimate.value else {},
     )
 
 

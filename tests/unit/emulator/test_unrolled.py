@@ -74,6 +74,25 @@ def test_instructions_of_each_copy_are_known() -> None:
     assert three - two == two - one > 0
 
 
+def test_products_of_copies_are_as_many_as_were_asked_for() -> None:
+    """A loop of nothing else, of which the compiler makes fours and ptxas fours and twos of these."""
+    source = """extern "C" __global__ void products(int steps, float* out) {
+        float c[4] = {};
+        unsigned a = threadIdx.x;
+        for (int n = 0; n < steps; ++n)
+            #pragma unroll
+            for (int q = 0; q < 4; ++q)
+                asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+                    "{%0,%1,%2,%3}, {%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};"
+                    : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(a));
+        out[threadIdx.x] = c[0] + c[1] + c[2] + c[3];
+    }"""
+    for steps in (7, 32, 43):
+        args = (np.int32(steps), np.zeros(32, np.float32))
+        found = emulate(Request(kernel=source, grid=1, block=32, args=args)).profile
+        assert found.value("tensor_instructions") == 4 * steps
+
+
 @pytest.mark.parametrize("kind", ["int", "unsigned", "long long"])
 @pytest.mark.parametrize("step", [1, 3])
 def test_results_stay_those_of_the_loop_as_written(kind: str, step: int) -> None:

@@ -4,8 +4,6 @@ Entries are named by a hash of everything that they depend on, written whole or 
 alone. Bytes are checked when read. What was not used for longest goes when all take more than `LIMIT_BYTES`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

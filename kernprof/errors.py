@@ -13,8 +13,6 @@
 A message says, in order: what failed, the value seen, why, what to type next.
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Mapping
 from typing import ClassVar

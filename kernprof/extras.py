@@ -1,7 +1,5 @@
 """Packages that only some commands need: loaded where they are needed, or an error that names the extra with them."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 from typing import Any

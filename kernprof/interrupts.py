@@ -6,8 +6,6 @@ lock taken, for which other threads wait for ever. So the command line handles i
 moment outside imports, noted, and raised again at the next step if nobody has seen it.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -5,8 +5,6 @@ Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order 
 report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide (docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NewType

@@ -3,8 +3,6 @@
 Whatever ends a writer (a full disk, Ctrl-C, a kill) leaves the old file whole; writers to one place do not meet.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

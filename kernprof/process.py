@@ -10,8 +10,6 @@ pipes, the whole process group and every descendant is ended. A time limit is an
 an exception: what it means is the tool's to say.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os

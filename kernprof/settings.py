@@ -15,8 +15,6 @@
 The file is the first pyproject.toml with such a table in the folder or above it.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Order statistics of repeated timings: the median and what it is known to."""
 
-from __future__ import annotations
-
 import functools
 import math
 import statistics

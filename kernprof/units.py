@@ -5,8 +5,6 @@ Base units are what every Metric in a Profile holds: ns, byte, byte/s, Hz, %, an
 always ns.
 """
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """The command line: one file per command, no logic of its own."""
 
-from __future__ import annotations
-
 import sys
 
 

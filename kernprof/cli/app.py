@@ -1,7 +1,5 @@
 """The command group: commands load when they are named, so that `--help` is quick; errors are caught here, once."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import os

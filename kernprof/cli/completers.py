@@ -1,7 +1,5 @@
 """click's `shell_complete` callbacks: names for an argument or an option, quick and never failing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType

@@ -4,8 +4,6 @@ A command's `Manual` is data beside its options; the same data makes `--help`, t
 man pages.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass

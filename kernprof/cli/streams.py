@@ -1,7 +1,5 @@
 """The streams of a command line: closed ones, full ones, and those that lack a character of our tables."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import re

@@ -1,7 +1,5 @@
 """Whether a command line starts a Python program, and its parts: asked by all that puts something of ours before it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass

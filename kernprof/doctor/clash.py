@@ -6,8 +6,6 @@ lie in one site-packages folder, Python imports this package rather than the mod
 first.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import itertools
 import re

@@ -3,8 +3,6 @@
 No environment variable, host or user name and no path of the user's is kept: runs are shared.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """What the doctor looks at: one frozen record of this machine, so that every diagnosis is a pure function of it."""
 
-from __future__ import annotations
-
 import platform
 import re
 import sys

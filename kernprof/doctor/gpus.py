@@ -1,7 +1,5 @@
 """The GPUs of this machine and their driver, asked of nvidia-smi and /proc, without starting CUDA."""
 
-from __future__ import annotations
-
 import csv
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The Python packages that matter for kernels, from their metadata: nothing is imported, so nothing starts CUDA."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import re
 import sys

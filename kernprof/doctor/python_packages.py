@@ -1,7 +1,5 @@
 """Diagnoses of the Python packages: do they fit the driver and each other, and whose is the command `kernprof`?"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

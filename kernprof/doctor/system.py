@@ -1,7 +1,5 @@
 """Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, ladder, encoding."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

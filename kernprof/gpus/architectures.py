@@ -3,8 +3,6 @@
 What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in `datasheets`. None: not known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

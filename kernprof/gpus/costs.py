@@ -7,8 +7,6 @@ launches of tests/evaluation/time_estimate). An empty kernel took 2.75 µs on on
 other days (`scripts/record/time_terms.py`, `time_ways.py`).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Peaks are dense (sparse ones of the datasheets are halved), at boost clock; tens
 published, not measured, or the GPU lacks it. What all GPUs of an architecture share is in `architectures`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

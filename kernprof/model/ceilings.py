@@ -1,7 +1,5 @@
 """The ceilings of a device: what it was seen to reach, or what its datasheet says."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

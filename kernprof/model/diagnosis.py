@@ -4,8 +4,6 @@ A `Diagnosis` says what limits a launch, with evidence; what could be fixed, wit
 arithmetic; and which metrics are missing for more. A `Change` splits the difference between two times.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """What the doctor says of one thing: ok, warning or problem, with the command that fixes it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Files that a command made: a picture or a page, a copy that can be shared."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

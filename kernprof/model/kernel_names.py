@@ -1,7 +1,5 @@
 """A kernel's one short name, for tables, pictures and sentences alike."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """What is listed: the workloads, one workload with its source, the stored runs. JSON documents have the same fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What a reader hands back: the profiles of one ncu report, with what is known of the session that made it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """What a run of a pipeline gave, variant by variant: plain data that the session fills and the reports draw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -5,8 +5,6 @@ error. In comes JSON that fits a type: what does not is a ReportUnreadable that 
 Fields that a type does not know are left out, so that a newer kernprof may add some.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import reprlib

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kernprof.model.run import Device
 
 NONE = -1
-Span: TypeAlias = "tuple[int, int]"
+Span: TypeAlias = tuple[int, int]
 """From when to when, in ns on the trace's clock."""
 Ints: TypeAlias = npt.NDArray[np.integer]
 Bools: TypeAlias = npt.NDArray[np.bool_]

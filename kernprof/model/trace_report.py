@@ -3,8 +3,6 @@
 Percentages are of the analysed window (W) unless their name says otherwise. Times are ns on the trace's clock.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

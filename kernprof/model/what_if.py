@@ -1,7 +1,5 @@
 """What a replayed timeline says: the changes that can be made to it, and what each does to a step's time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

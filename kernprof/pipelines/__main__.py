@@ -5,8 +5,6 @@
 Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a `LoopMeasurement`, or `error`.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

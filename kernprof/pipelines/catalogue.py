@@ -1,7 +1,5 @@
 """The catalogue of pipelines, as data."""
 
-from __future__ import annotations
-
 from kernprof.errors import unknown_name
 from kernprof.pipelines.define import Fix, Pipeline
 from kernprof.workload.params import Param

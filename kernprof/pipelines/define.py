@@ -6,8 +6,6 @@ A variant is a list of fixes: each one named keeps those named before it, so tha
 neighbours is what one fix gained. `baseline` has none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

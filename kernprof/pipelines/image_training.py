@@ -1,7 +1,5 @@
 """image-training: a ResNet trained on JPEGs from a DataLoader, FP32 or bfloat16 autocast."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """The loop to measure: what every pipeline's `build` returns, and the NVTX ranges in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Too little memory, of the GPU or shared by processes: found before a process is killed, with a clear message."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -2,8 +2,6 @@
 
 # mypy: disable-error-code=misc
 # (PyTorch's classes are untyped here)
-from __future__ import annotations
-
 from typing import Any
 
 import torch

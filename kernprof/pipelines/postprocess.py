@@ -1,7 +1,5 @@
 """postprocess: a small detector, and greedy non-maximum suppression of its boxes in three forms of the same result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import cycle, pairwise
 from typing import Any

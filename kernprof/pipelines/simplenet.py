@@ -1,7 +1,5 @@
 """simplenet: inference of a two-layer net, where a step's copies, launches and waits cost more than its work."""
 
-from __future__ import annotations
-
 from collections import deque
 from itertools import cycle
 from typing import Any

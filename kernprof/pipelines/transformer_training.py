@@ -1,7 +1,5 @@
 """transformer-training: a BERT-like encoder that predicts every token, trained with AdamW on synthetic tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import cycle
 from typing import Any

@@ -4,8 +4,6 @@ It is installed beside the package, not in it, for every run of pytest imports i
 for it, and where line_profiler's module of the same name is found instead, only those tests fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

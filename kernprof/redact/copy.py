@@ -6,8 +6,6 @@ value, pictures without what does not draw them; files are renamed whose names a
 and named in the copy, as is what no rule can clean.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -5,8 +5,6 @@ is written anew at the end (VACUUM), so nothing removed lives on in free pages, 
 found to be private: a copy that still holds any of it is not kept.
 """
 
-from __future__ import annotations
-
 import json
 import mmap
 import re

@@ -4,8 +4,6 @@ Every rule takes time in proportion to the text: a run of characters that a rule
 its first one on (the look-behinds).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 

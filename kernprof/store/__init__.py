@@ -15,8 +15,6 @@ A run is synced and then appears by one rename, so a kill at any moment leaves e
 What a dead process left in tmp/ is removed by the next writer; a living one's lock keeps its draft.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """What the file system refused, as a StoreError: what failed, why, what to do."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 from collections.abc import Iterator

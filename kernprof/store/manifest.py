@@ -1,7 +1,5 @@
 """The manifest of a stored run: written, read back, brought up to date, and held against the files it lists."""
 
-from __future__ import annotations
-
 import hashlib
 import reprlib
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@
 <root>/unsaved-<id>/                captures of a run that could not be stored
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

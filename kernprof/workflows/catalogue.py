@@ -1,7 +1,5 @@
 """`kernprof list`, `kernprof show WORKLOAD`, and `kernprof pipeline` without a name."""
 
-from __future__ import annotations
-
 import linecache
 from dataclasses import replace
 

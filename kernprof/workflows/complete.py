@@ -1,7 +1,5 @@
 """Names that shells complete. Executes nothing, imports nothing heavy, raises nothing."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`kernprof doctor`: every check of this machine."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

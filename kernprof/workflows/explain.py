@@ -1,7 +1,5 @@
 """`kernprof explain`: what limits each variant or launch, which lines do it, what a fix gains."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import os

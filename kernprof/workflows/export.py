@@ -1,7 +1,5 @@
 """`kernprof export`: a trace or a run in a format that other tools read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path

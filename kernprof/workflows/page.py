@@ -1,7 +1,5 @@
 """`kernprof report`: runs and timelines as one page to send to a colleague, or as Markdown for a pull request."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import os

@@ -1,7 +1,5 @@
 """`kernprof runs`: what is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

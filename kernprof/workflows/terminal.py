@@ -1,7 +1,5 @@
 """How results reach this terminal, whatever made them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

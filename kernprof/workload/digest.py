@@ -1,7 +1,5 @@
 """What a variant's code is, as a short digest: two runs with equal ones ran the same code."""
 
-from __future__ import annotations
-
 import hashlib
 import inspect
 import re

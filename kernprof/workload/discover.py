@@ -1,7 +1,5 @@
 """Finding workloads: the shipped library, the user's `./kernels/`, `path/to/file.py`, `file.py:workload`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

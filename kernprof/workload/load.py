@@ -1,7 +1,5 @@
 """Executing a user's Python file as a module."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import sys

@@ -4,8 +4,6 @@ So a run executes only the file of its own workload, and a shell completes names
 is left out; a file that may define a workload with a computed name is marked incomplete.
 """
 
-from __future__ import annotations
-
 import ast
 import itertools
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Kernel objects as the source of a CUDA variant: what they hold is read, nothing of CuPy runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A workload's parameters: typed, validated, with defaults; parsed from `NAME=VALUE` and swept over lists."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

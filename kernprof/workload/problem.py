@@ -1,7 +1,5 @@
 """A workload with its parameters chosen and its data made: what every backend launches on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

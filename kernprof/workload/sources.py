@@ -1,7 +1,5 @@
 """What a variant's kernel is made of: CUDA C++ or PTX text, a function of Numba, Triton or Warp, a kernel of CuPy."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field

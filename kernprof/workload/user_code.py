@@ -1,7 +1,5 @@
 """Calling what the user wrote: an exception in it becomes one sentence with its place, and the user's own frames."""
 
-from __future__ import annotations
-
 import os
 import sysconfig
 import traceback

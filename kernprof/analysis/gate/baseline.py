@@ -1,7 +1,5 @@
 """Stored baselines: made from runs, and held against later ones. Exact counts are compared exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Budgets: what a kernel's numbers may be, as `coalescing_store=">=95"` or `shared_load_bank_conflicts=0`."""
 
-from __future__ import annotations
-
 import math
 import operator
 import re

@@ -6,8 +6,6 @@ regressions (2020). A split is kept where few of many random orders of the same 
 seeded: the same series has the same change points. Its libraries bring SciPy and more; this is all that is needed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

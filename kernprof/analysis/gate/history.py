@@ -1,7 +1,5 @@
 """A metric of a workload over its stored runs: one series for each variant, parameters and GPU, with change points."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """A launch diagnosed: limiter, findings, gains, lines; the whole run; a report of thousands of launches by kernel."""
 
-from __future__ import annotations
-
 import dataclasses
 import statistics
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """One launch with all that is known of it, and what several questions ask of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from kernprof.metrics import BY_ID

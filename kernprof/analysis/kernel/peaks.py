@@ -1,7 +1,5 @@
 """Peak arithmetic rates of a device that was not measured: its datasheet's, else what its SMs and clock allow."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.gpus.architectures import of_capability

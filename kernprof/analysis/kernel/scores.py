@@ -6,8 +6,6 @@ says what it was; one below 0 comes from counters that contradict each other and
 what belongs beside a value: the limiter of the occupancy, the peak that arithmetic is judged by.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A variant of several launches: its counts are their sums."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The numbers that a diagnosis turns on, as data: the value, what it means, and where it is from."""
 
-from __future__ import annotations
-
 from enum import Enum, unique
 
 _NCU = "ncu's rule {}, which ships with Nsight Compute"

@@ -1,8 +1,6 @@
 """Where a window's time went: compute, communication, exposed transfers and idle, which always add up to the window;
 idle time by its cause."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.analysis.trace.idle import Idle

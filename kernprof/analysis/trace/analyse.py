@@ -1,7 +1,5 @@
 """Timeline → TimelineReport: every track accounted for, judged, and explained."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two reports: what moved, per kernel, per range, per part of the window."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """What each idle gap is: one kind per gap, by what the host did in it, what opened it and what ended it."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import numpy as np

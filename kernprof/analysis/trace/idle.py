@@ -5,8 +5,6 @@ the gap: the API held the work back. L started in the gap: the host was late, an
 L's thread: blocking call, profiler, other CUDA API, OS wait, and what remains is work on the CPU.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The shares that verdicts rest on, measured over one span of a track: what each kind of fix could take away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

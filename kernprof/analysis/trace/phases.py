@@ -1,7 +1,5 @@
 """What a run holds beside its steady iterations: start-up, warm-up, pauses, and work outside the loop, each by name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

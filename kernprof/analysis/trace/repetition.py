@@ -5,8 +5,6 @@ sequence of launches equals itself; where the host decides what to launch (sizes
 and iterations are told by kernels that occur once in each.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

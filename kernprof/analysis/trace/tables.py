@@ -1,7 +1,5 @@
 """The tables of a window: kernels, copies, API calls, and NVTX ranges with what they did on the GPU."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.trace.track import names

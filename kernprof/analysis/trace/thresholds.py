@@ -4,8 +4,6 @@ What settled them is said beside them; `tests.evaluation.timeline.verdicts` prin
 the recordings that settled them and for those that did not.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.model.trace_report import VerdictLabel

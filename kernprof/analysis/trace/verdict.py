@@ -4,8 +4,6 @@ The parts are disjoint and sum to the window. Computing is what the GPU is for: 
 label, where it is worth one and leads the others; else the window is compute-bound, or a mixture whose parts are named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ start to the next one's start. What is not of the pattern is a phase of its own:
 lies before and after the loop. The steady iterations are the longest run of them without any of these.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import itertools
 import re

@@ -1,7 +1,5 @@
 """`kernprof completion`."""
 
-from __future__ import annotations
-
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 

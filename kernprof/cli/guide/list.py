@@ -1,7 +1,5 @@
 """`kernprof list`."""
 
-from __future__ import annotations
-
 import click
 
 from kernprof.cli.manual import Command, Manual

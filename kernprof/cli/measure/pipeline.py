@@ -1,7 +1,5 @@
 """`kernprof pipeline`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

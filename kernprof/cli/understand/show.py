@@ -1,7 +1,5 @@
 """`kernprof show`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -4,8 +4,6 @@ FOLDER holds what is asked (`asked.json`). The process ends with the launch that
 one leaves the names of the kernels that it launched.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

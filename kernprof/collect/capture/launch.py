@@ -1,7 +1,5 @@
 """What is kept of a launch, and the soundness of keeping it: every byte that the kernel can be expected to touch."""
 
-from __future__ import annotations
-
 import ctypes
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The hook at the CUDA driver's interface (hook.c): compiled once, and preloaded into the program."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@ DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. Th
 the function is called once inside the NVTX range that ncu looks at; what the module launches by itself is not profiled.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import sys

@@ -1,7 +1,5 @@
 """The GPU's clock, temperature and throttling while something runs, as nvidia-smi (NVML) samples them beside it."""
 
-from __future__ import annotations
-
 import contextlib
 import statistics
 import threading

@@ -3,8 +3,6 @@
 CuPy, Numba and the device are touched only by calling these functions.
 """
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Compiling for exactly one architecture ("sm_90a"), which CuPy cannot be asked for: it takes the device's own."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path

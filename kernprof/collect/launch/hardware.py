@@ -5,8 +5,6 @@ start of ncu costs no extra time, nothing disturbs the clock, and no result is c
 that crashes or hangs ends its process; another is started for the rest, and ncu is never given one that failed before.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

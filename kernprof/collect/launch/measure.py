@@ -1,7 +1,5 @@
 """Timing on the device with CUDA events: warmed up, interleaved, L2 flushed, until the median is known well enough."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

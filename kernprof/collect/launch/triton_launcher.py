@@ -1,7 +1,5 @@
 """Launching Triton variants on the GPU: Triton's own launcher, on CuPy's arrays and stream."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass

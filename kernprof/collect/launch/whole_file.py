@@ -1,7 +1,5 @@
 """Whole .cu files on the GPU: what CuPy cannot compile as it is, without its host code, as the emulator takes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ Every kernel takes `steps` (how often its body runs), `sink` (never written, but
 `kernprof.collect.microbench.measure`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 CHAINS = 8  # independent chains per thread: more than the pipes' latency in issue slots needs

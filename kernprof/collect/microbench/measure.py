@@ -4,8 +4,6 @@
 nothing of CUDA lives in ours. A benchmark that the GPU cannot run becomes a note.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import tempfile

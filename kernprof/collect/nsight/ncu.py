@@ -1,7 +1,5 @@
 """Collecting with Nsight Compute: the plan, the exact command line, and what its output means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

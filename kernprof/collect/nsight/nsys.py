@@ -5,8 +5,6 @@ readers read) and `nsys.log` (what nsys and the program printed). nsys works in 
 removed whatever happens; only a failed recording's log and raw stream are kept, for the error to name.
 """
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence

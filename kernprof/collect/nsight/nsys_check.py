@@ -1,7 +1,5 @@
 """Was everything recorded that was launched? Counts in an nsys SQLite export, before anything is believed."""
 
-from __future__ import annotations
-
 import sqlite3
 from bisect import bisect_right
 from collections import defaultdict

@@ -5,8 +5,6 @@ report. The list says what is passed; everything else is left out. (`env -i` bet
 way to do this: it removes nsys's own injection, nothing is recorded, and nsys exits 0.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 # Names passed as they are.

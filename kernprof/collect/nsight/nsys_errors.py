@@ -1,7 +1,5 @@
 """What nsys prints, as errors and notes: one table, one function. nsys exits 0 on many failures, so text decides."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

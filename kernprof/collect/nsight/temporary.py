@@ -1,7 +1,5 @@
 """A temporary folder that NVIDIA's tools can write: ncu locks a file there, nsys keeps settings and streams there."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import tempfile

@@ -1,7 +1,5 @@
 """NVIDIA's tools on this machine, ncu and nsys: where each is, which version, and what that version understands."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What the collectors leave beside a run's captures: counts by source line, and every time that was taken."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec import Struct

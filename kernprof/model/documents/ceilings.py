@@ -1,7 +1,5 @@
 """Measured ceilings of a device as a JSON document and back: schema `kernprof.ceilings/1`."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """A comparison of results as a JSON document: schema `kernprof.compare/1`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

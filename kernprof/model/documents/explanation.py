@@ -1,7 +1,5 @@
 """An explanation as a JSON document: schema `kernprof.explain/1`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Documents and data from one another: what has the same name is taken as it is."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Collection
 from typing import Any, TypeVar, get_type_hints

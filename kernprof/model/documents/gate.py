@@ -1,7 +1,5 @@
 """What gates keep and print: baselines in files that one commits, histories over the stored runs, a GPU's noise."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

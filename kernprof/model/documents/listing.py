@@ -1,7 +1,5 @@
 """What `list`, `show WORKLOAD`, `runs` and `doctor` print as JSON."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kernprof.model.doctor import DoctorReport, Health

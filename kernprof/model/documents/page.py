@@ -1,7 +1,5 @@
 """The numbers that a report page carries as a JSON document: schema `kernprof.report/1`."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from kernprof.model.documents.comparison import ComparisonDocument

@@ -1,7 +1,5 @@
 """A Run as a JSON document and back: schema `kernprof.run/1`, the same on disk and from `--format json`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec import UNSET, Struct, UnsetType

@@ -1,7 +1,5 @@
 """JSON Schema (draft 2020-12) of every document, from the types that it is written by."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kernprof.model.documents.captures import LinesDocument, TimingDocument

@@ -4,8 +4,6 @@ The name of a schema (`kernprof.launches/1`) is in the metadata of each file, at
 time, and a change that would break a reader raises the number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What `kernprof tune` found and keeps: every configuration, ranked by estimated time or dropped with the reason."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """How a notebook shows data: the package registers who draws it, so that the data need not know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

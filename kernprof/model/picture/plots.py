@@ -1,7 +1,5 @@
 """What the further plots show, as data: scores side by side, stalls, occupancy curves, scaling of a sweep."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ level as Yang, Kurth, Williams, CCPE 2019). INSTRUCTIONS: warp instructions per 
 32-byte sector (Ding, Williams, PMBS 2019), for kernels that do no floating-point arithmetic, such as a transpose.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

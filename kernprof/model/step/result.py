@@ -1,7 +1,5 @@
 """What a step could do without: the launches that a second run profiles, their counts, what each change gains."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """The ladder of what an answer can rest on, the best first, and what each rung cannot tell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 

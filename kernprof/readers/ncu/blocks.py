@@ -8,8 +8,6 @@ payload. A payload is a row of entries, each with its length. Headers and entrie
 field numbers used here are those of the `ProfilerReport*.proto` files that Nsight Compute ships in `extras/FileFormat`.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field

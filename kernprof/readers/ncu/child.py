@@ -1,7 +1,5 @@
 """Answering a question with the `ncu_report` of this process, a child: its module may crash. `native.py` starts it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path

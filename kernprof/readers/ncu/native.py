@@ -5,8 +5,6 @@ that ends the process. Nsight Compute's own module of 2025.3.1 (`extras/python`,
 in `metric_by_name`. What does cannot be told from the bytes, and a child costs some 0.2 s.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Opening a report of any kind: told apart by content, not by suffix."""
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Callable, Iterable
 from dataclasses import replace

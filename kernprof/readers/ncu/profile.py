@@ -4,8 +4,6 @@ A reader offers one launch as a `fetch` function: ncu metric name → `Reading`,
 metric. What a Profile holds, and under which names, is decided here and nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache

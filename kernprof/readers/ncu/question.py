@@ -1,7 +1,5 @@
 """What is asked of a report, and what comes back: between processes as JSON, within one as it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.errors import error_named

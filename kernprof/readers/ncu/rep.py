@@ -1,7 +1,5 @@
 """`.ncu-rep` files, through NVIDIA's own `ncu-report` package. Only the metrics that are wanted are pulled."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

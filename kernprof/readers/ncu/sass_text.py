@@ -1,7 +1,5 @@
 """What an instruction's SASS text says: which memory it goes to, how, and how wide it is."""
 
-from __future__ import annotations
-
 import re
 
 from kernprof.model.diagnosis import AccessKind, MemorySpace

@@ -4,8 +4,6 @@ ncu keeps some metrics per instruction (the SourceCounters section), by program 
 which line each one belongs to. Only what is asked for is pulled: one launch takes some milliseconds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Source lines as the emulator counts them: `lines.json` in a run's folder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Putting a timeline together: names to indices, rows in order, device work to the API call that launched it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np

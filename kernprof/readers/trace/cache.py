@@ -5,8 +5,6 @@ layout's version, and one `.npy` per column, memory-mapped when read and never u
 is replaced; one that cannot be written or read is done without.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What PyTorch's profiler says of a collective's kernel: which one it is, its bytes, and how many ranks take part."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

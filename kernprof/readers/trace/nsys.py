@@ -1,7 +1,5 @@
 """An nsys export (SQLite or parquetdir) to a Timeline."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """What an nsys export says about itself: version, devices, processes, texts, and its codes' meanings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sized
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Any trace to a Timeline: what kind of file it is decides who reads it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The nsys parquetdir export as columns: one `TABLE.parquet` file per table. Needs pyarrow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from pathlib import Path

@@ -4,8 +4,6 @@ Nothing here comes from a file. Files are probed for these names; what a file ca
 Schema versions from 2021 to 2026 differ in which tables and columns exist, never (so far) in what a name means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol

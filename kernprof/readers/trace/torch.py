@@ -5,8 +5,6 @@ no OS events. Operators and annotations become ranges. The trace's metadata (it 
 environment) is not kept.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import zlib

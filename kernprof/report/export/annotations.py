@@ -1,7 +1,5 @@
 """Checks as CI reads them: GitHub's annotations and the summary of a step, and JUnit XML."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET

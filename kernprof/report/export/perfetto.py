@@ -1,7 +1,5 @@
 """A timeline as Chrome trace events, gzipped where the file is named .gz: opens in ui.perfetto.dev and chrome://tracing."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import io

@@ -1,7 +1,5 @@
 """Runs and traces as rows of the tidy tables: for each table of `model/documents/tables.py`, a row as a dictionary."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Every kernel, copy and memset of a trace as columns, and as tidy CSV: one row each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

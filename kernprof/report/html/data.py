@@ -1,7 +1,5 @@
 """What a report page is made of: runs with their explanations and rooflines, the comparison of two, and timelines."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import PurePath
 

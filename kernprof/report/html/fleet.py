@@ -1,7 +1,5 @@
 """The page of many: aggregates, a heat map of ranks × steps where they are a job's, and links to a page of each."""
 
-from __future__ import annotations
-
 import base64
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The same report as compact Markdown, for a pull request: scores, verdicts, what to fix; the rest is folded away."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A report as one HTML page that needs nothing else: no network, no other file, scripts only by their hash."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A roofline inside a page: one drawing for both themes, whose markers a reader can point at, and its numbers."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
 from collections.abc import Iterator
 from dataclasses import dataclass

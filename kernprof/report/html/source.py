@@ -1,7 +1,5 @@
 """Annotated source inside a page: beside each line its counts, with bars that show where the most of each is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

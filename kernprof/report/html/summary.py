@@ -1,7 +1,5 @@
 """The opening of a report: a run's result in a few figures, the command that repeats it, where it was made."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The templates of pages: every text that they write is made plain and escaped. Sections as HTML come from here too."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """A trace on the page: verdict, where the time goes, causes, tables, and the data of the interactive timeline."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ event's end), durations, name numbers and, of copies, bytes: about six bytes an 
 that it opens in any browser at once.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from dataclasses import dataclass

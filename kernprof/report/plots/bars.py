@@ -1,7 +1,5 @@
 """Scores side by side, and stalls as stacked bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Occupancy curves with the launch's own point, and times over a sweep."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A roofline drawn: log axes, ceilings with their values on them, points by level, arrows from variant to variant."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

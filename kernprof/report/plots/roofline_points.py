@@ -1,7 +1,5 @@
 """The points of a roofline: markers by level, arrows from variant to variant, labels that hide nothing."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """How every picture looks: colours for light and dark, fonts, names made safe to draw, and the file it becomes."""
 
-from __future__ import annotations
-
 import base64
 import html
 import io

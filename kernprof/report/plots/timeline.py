@@ -1,7 +1,5 @@
 """A timeline as a picture: NVTX ranges, API calls, streams, copies, and idle gaps coloured by cause."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

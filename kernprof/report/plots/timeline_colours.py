@@ -5,8 +5,6 @@ one row. A colour has one meaning: what shares one is a call and what it does or
 time after it; a copy, the call that makes it, and the idle time in that call).
 """
 
-from __future__ import annotations
-
 from kernprof.model.trace_report import IDLE_CAUSES
 
 RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)

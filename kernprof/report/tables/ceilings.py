@@ -1,7 +1,5 @@
 """The ceilings of a GPU that were measured, beside those of its datasheet."""
 
-from __future__ import annotations
-
 from kernprof.model.ceilings import MeasuredCeilings
 from kernprof.report.plots.roofline_roofs import ceiling_name, value_text
 from kernprof.report.text.table import Row, Section, Table, row

@@ -1,7 +1,5 @@
 """A comparison as sections: the verdicts, what explains them, then every number side by side."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Estimated times of variants that were not timed: the rows of a run's table, and their ranking in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from kernprof.model.run import Metric, VariantResult

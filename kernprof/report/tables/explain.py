@@ -1,7 +1,5 @@
 """An explanation as sections: for each launch its limiter, the findings with gains and fixes, and what is not known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 

@@ -1,7 +1,5 @@
 """What a command wrote, as sections. Names of files are drawn as they are: one that is cut or wrapped opens nothing."""
 
-from __future__ import annotations
-
 from kernprof.model.files import Redacted, WrittenFile
 from kernprof.report.text.table import Preformatted, Section
 from kernprof.units import format_quantity

@@ -1,7 +1,5 @@
 """A report of any program as sections: its launches as rows, or its kernels where there are many launches."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Listings: the workloads, one workload with its source, the stored runs, what the doctor found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 

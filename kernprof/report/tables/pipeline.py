@@ -1,7 +1,5 @@
 """A pipeline's variants side by side."""
 
-from __future__ import annotations
-
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import Accounting
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row

@@ -1,7 +1,5 @@
 """A run as sections: the score table of its variants, side by side where they fit, one per row where not."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Annotated source: what each line moves and wastes, beside its text; SASS and PTX below it on request."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath

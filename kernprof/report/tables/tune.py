@@ -1,7 +1,5 @@
 """A tuned workload: the configurations by estimated time, with measured times beside them, and what was dropped."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

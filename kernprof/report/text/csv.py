@@ -1,7 +1,5 @@
 """Sections as CSV, one line a table's row: numbers in base units, texts safe in a spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Sections as Markdown (GitHub tables). Every cell is literal text: nothing in it becomes markup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from textwrap import dedent
 

@@ -4,8 +4,6 @@ Paths below the working directory become relative; of others the last two parts 
 many before them as it takes to tell one file from another.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Mapping

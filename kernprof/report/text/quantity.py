@@ -1,7 +1,5 @@
 """Numbers as cells: value, unit, and a mark in front where the number was not measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kernprof.metrics import BY_ID

@@ -4,8 +4,6 @@ Control characters, escape sequences and bidirectional marks and overrides are s
 stay: what writes a line puts each in an isolate, so that it reorders nothing beside it. Widths count terminal columns.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 import unicodedata

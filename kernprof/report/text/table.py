@@ -1,7 +1,5 @@
 """What a report is made of, before any format: sections with tables of cells. The renderers draw them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """Sections drawn for a terminal: aligned columns, colour only when asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The tools of `kernprof mcp`: the use cases of the commands, each answered in at most about 1,000 tokens."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import shlex

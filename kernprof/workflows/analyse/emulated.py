@@ -1,7 +1,5 @@
 """Where counters are refused: a launch of each exposed kernel captured, and counted on the emulator."""
 
-from __future__ import annotations
-
 import math
 import re
 import time

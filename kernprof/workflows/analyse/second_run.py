@@ -1,7 +1,5 @@
 """The second run: the planned launches of the program under ncu, and the diagnosis of each planned kernel."""
 
-from __future__ import annotations
-
 import math
 import os
 import re

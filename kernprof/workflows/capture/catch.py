@@ -1,7 +1,5 @@
 """Runs the program until the launch was kept, and writes it as a workload: FOLDER/NAME.py, its source, its arrays."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A launch kept at the driver's interface: raw bytes, machine addresses and an image → typed arrays and PTX."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import struct

@@ -1,7 +1,5 @@
 """Paths, patterns, folders and URLs to the single files that they stand for; a URL's file is fetched to be read."""
 
-from __future__ import annotations
-
 import contextlib
 import glob
 import os

@@ -1,7 +1,5 @@
 """`kernprof report` of many: one page of aggregates, and beside it a folder with a page of each rank, run or report."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

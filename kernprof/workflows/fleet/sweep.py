@@ -4,8 +4,6 @@ So a verdict is always between launches of one GPU; runs of unlike GPUs are stor
 after the other (Dask's resource GPU); without GPUs each worker's core executes on the emulator.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import tempfile

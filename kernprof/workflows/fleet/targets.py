@@ -1,7 +1,5 @@
 """What a command's targets name: each read here or by a cluster's workers, and shown as it was named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Baselines as files: read, written, and brought up to date by several processes at a time."""
 
-from __future__ import annotations
-
 import linecache
 import re
 import time

@@ -1,7 +1,5 @@
 """`kernprof calibrate`: one workload run again and again, A/A, and how far the processes differ."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone

@@ -5,8 +5,6 @@ differs from process to process is part of what is measured. Where a verdict is 
 the variants that it is open for. Without a GPU one process of each side counts, exactly.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import sys

@@ -1,7 +1,5 @@
 """`kernprof history`: a metric over the stored runs of a workload."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

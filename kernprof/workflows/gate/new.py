@@ -1,7 +1,5 @@
 """`kernprof new`: a workload, its kernel and a test that holds it to its access pattern, to be changed."""
 
-from __future__ import annotations
-
 import keyword
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The noise that `kernprof calibrate` kept in a store: read by what judges, without what measures."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The two sides of a duel: folders as they are, and revisions checked out into worktrees that are removed."""
 
-from __future__ import annotations
-
 import contextlib
 import tempfile
 from collections.abc import Iterator

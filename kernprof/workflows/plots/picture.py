@@ -1,7 +1,5 @@
 """A plot in Python: what `kernprof.plot` gives, and a notebook shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

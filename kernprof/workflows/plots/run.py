@@ -1,7 +1,5 @@
 """`kernprof plot`: scores, stalls, occupancy and scaling of a run, as a picture."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

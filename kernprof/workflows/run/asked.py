@@ -1,7 +1,5 @@
 """What was asked of `kernprof run`, against what can be done: unknown names are refused, what has no effect is said."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from kernprof.collect.nsight.ncu import SECTIONS, choose_options

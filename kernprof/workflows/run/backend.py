@@ -1,7 +1,5 @@
 """What can execute the launches of `kernprof run`: hardware, emulator, system timeline."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Protocol, TypeVar
 

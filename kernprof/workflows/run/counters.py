@@ -1,7 +1,5 @@
 """The counters of a run: read from its reports once it is stored, or, where that failed, when it is next opened."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Any ncu report, ours or not, as a Run: one result per launch."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timezone

@@ -1,7 +1,5 @@
 """`kernprof profile`: any program's kernels under ncu, stored like a run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

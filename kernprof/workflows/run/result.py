@@ -1,7 +1,5 @@
 """A run with its diagnoses and exit code: made once, and shown by `run`, `profile` and `show` alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ to back, and puts each launch into an NVTX range that names it. Only those are l
 lies between two variants (compiling, resetting outputs) is this program's time, not theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`--nvtx`: a program whose Python processes annotate themselves, and what they annotated."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Which targets of a command or of `kernprof.load` are traces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Timelines for the report page: each analysed, and, where kernprof recorded it, with the variant of each range."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

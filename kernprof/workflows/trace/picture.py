@@ -1,7 +1,5 @@
 """`kernprof plot timeline`: a stretch of a trace as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Recording for `kernprof timeline` and `kernprof run --timeline`: through nsys, else CUPTI."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping

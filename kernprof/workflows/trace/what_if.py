@@ -1,7 +1,5 @@
 """`kernprof what-if`: what a trace's steps would take with a change."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

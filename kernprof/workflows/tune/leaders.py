@@ -3,8 +3,6 @@
 What the first ones show of the estimates' errors says which ones come next (`learn`).
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 import tempfile

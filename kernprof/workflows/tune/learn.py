@@ -6,8 +6,6 @@ to measure is that which may be the fastest, by as much as is not known of it (S
 Optimization in the Bandit Setting", 2010).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Mapping, Sequence
 

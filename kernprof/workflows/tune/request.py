@@ -1,7 +1,5 @@
 """What `kernprof tune` was asked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

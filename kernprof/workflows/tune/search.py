@@ -1,7 +1,5 @@
 """The search: the whole space, what was counted before, the rest on the emulator, the leaders on a GPU, the ranking."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import re

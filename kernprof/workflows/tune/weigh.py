@@ -1,7 +1,5 @@
 """One configuration on the emulator: dropped with the reason, or its estimated time. Nothing is launched on a GPU."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import replace

@@ -8,8 +8,6 @@ when its own change, at that cost, goes the same way; the one that goes furthest
 are never shown, and the shares of the counters do not add up to the time, since the parts of an SM work side by side.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ difference is one of the program. SAME is said only with evidence: an interval t
 everything that the model weighs equal; not for want of a difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kernprof.analysis.kernel.compare.explain import COSTS

@@ -5,8 +5,6 @@ in the next, for kernels of 10 µs. `kernprof calibrate` measures it; without th
 settled on seven kernels of an H200 and shown on seven others (scripts/bench/gate_statistics.py).
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Results side by side: the variants of one run against a baseline, or the same variants of two runs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

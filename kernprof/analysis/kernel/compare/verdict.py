@@ -1,7 +1,5 @@
 """Which of two results is faster, or that it is inconclusive."""
 
-from __future__ import annotations
-
 from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE, Noise
 from kernprof.model.run import TimeComparison, Timing, VariantResult
 from kernprof.model.verdict import TimeVerdict, VerdictReason

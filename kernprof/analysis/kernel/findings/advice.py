@@ -1,7 +1,5 @@
 """How to fix each finding, as data: what to do, then how it is said in CUDA C++, CuPy and Numba."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 from kernprof.model.diagnosis import FindingId

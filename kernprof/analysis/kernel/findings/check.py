@@ -1,7 +1,5 @@
 """What one check for a finding is made of, and what it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias

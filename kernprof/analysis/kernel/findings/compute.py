@@ -1,7 +1,5 @@
 """Checks of what the SMs compute: tensor cores left idle, divergence, precision, atomics, too many instructions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

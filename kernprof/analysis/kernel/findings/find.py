@@ -1,7 +1,5 @@
 """Every finding of a launch, the one that gains most first; and what needs further metrics."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

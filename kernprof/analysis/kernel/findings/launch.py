@@ -1,7 +1,5 @@
 """Checks of the launch and of what warps wait for: size, tail, occupancy, barriers, latency."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

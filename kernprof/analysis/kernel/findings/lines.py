@@ -1,7 +1,5 @@
 """The source lines that a finding lies in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from kernprof.model.diagnosis import Finding, Line, LineCount, LineRef, SourceProfile

@@ -1,7 +1,5 @@
 """Checks of how memory is used: coalescing, alignment, bank conflicts, redundant traffic, spills."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

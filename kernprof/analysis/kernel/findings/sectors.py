@@ -1,7 +1,5 @@
 """What the global accesses of a launch look like: sectors in excess, width, and whether the kernel streams."""
 
-from __future__ import annotations
-
 import math
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, stalls

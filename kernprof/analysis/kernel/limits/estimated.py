@@ -1,7 +1,5 @@
 """What a fix leaves of an estimated time: the parts that it is made of with less work, and the same sum of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence

@@ -1,7 +1,5 @@
 """What limits a launch: its size, its busiest part, or waiting."""
 
-from __future__ import annotations
-
 import math
 
 from kernprof.analysis.kernel import thresholds

@@ -1,7 +1,5 @@
 """How accesses become packets and lines on their way to L2: what the model's counts of L2's work rest on."""
 
-from __future__ import annotations
-
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability

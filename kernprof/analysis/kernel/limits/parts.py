@@ -6,8 +6,6 @@ where there is one) it says how near the launch is to that part's limit. Where a
 throughput rows serve; where it has no rates at all (an emulator's), counts ÷ peak rates give estimates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence

@@ -3,8 +3,6 @@
 A part serves several kinds of traffic. Its work is split over them by what each puts through it, from the counters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence

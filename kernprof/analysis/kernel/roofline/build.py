@@ -1,7 +1,5 @@
 """Runs as a roofline: which launches are drawn, under which ceilings, and as what points."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

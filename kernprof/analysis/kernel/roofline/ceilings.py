@@ -1,7 +1,5 @@
 """Ceilings of a device that was not measured: its datasheet, or its SMs and clock. All of them estimates."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 

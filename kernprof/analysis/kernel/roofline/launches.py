@@ -1,7 +1,5 @@
 """What each result of a run computed, what it moved at each memory level, how long it took: a roofline's input."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What to type, per cause, for people who write PyTorch or CuPy. Fields in braces are filled from the trace."""
 
-from __future__ import annotations
-
 from kernprof.model.trace_report import CauseId, VerdictLabel
 
 ADVICE: dict[CauseId, str] = {

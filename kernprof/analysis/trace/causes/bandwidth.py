@@ -4,8 +4,6 @@ The bus bandwidth is what the slowest link must carry, whatever the number of ra
 factor of the collective. A collective's time holds its wait for the last rank, so that links were at least that fast.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

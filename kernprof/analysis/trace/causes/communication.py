@@ -1,7 +1,5 @@
 """Causes that lie in the exchange with other GPUs: how much of it shows, on which stream, and in how small pieces."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

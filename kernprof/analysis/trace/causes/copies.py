@@ -1,7 +1,5 @@
 """Causes that lie in copies between host and device."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit

@@ -1,7 +1,5 @@
 """What cause finders look at: a track's window with everything measured about it, and how they say what they saw."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

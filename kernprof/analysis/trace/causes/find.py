@@ -3,8 +3,6 @@
 A gain is percent of the window, for each cause on its own. "bound" is the most it can be; "estimate" is a model.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Kernel time that has a better form on this GPU: other numbers, another layout, one kernel for several."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

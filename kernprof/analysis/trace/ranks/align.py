@@ -5,8 +5,6 @@ one under which the differences of their ends vary least, and of several such la
 one nearest to UTC. What is left is who waits for whom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Two ranks are alike if they launch the same kernels and collectives as often, an
 at most five points; a group is all that are alike to its first rank.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The ranks of a job together: steps side by side, who is late in which and why, and the path that bounds the job."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

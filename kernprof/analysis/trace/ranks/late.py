@@ -4,8 +4,6 @@ A collective can start only when the last rank is there; the others' kernels run
 its own arrival to the last one's, as far as none of its kernels computes meanwhile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

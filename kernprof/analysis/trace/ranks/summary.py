@@ -3,8 +3,6 @@
 A few hundred kilobytes stand for millions of events, so that a thousand ranks fit into one process's memory.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Sets of moments: unions of intervals, and how much of any span they cover."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

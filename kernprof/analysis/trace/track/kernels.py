@@ -4,8 +4,6 @@ Types are read from template arguments, from the codes of libraries (`f32f32_tf3
 of PyTorch's vectors, which is 16 bytes. What says nothing is NOT_SAID, and never taken for anything.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """Threads that make batches: of processes without GPU work, named as loaders or not at all."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.trace.track.intervals import union_of

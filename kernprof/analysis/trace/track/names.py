@@ -1,7 +1,5 @@
 """What names mean: classes of API calls, kernels and ranges, as data."""
 
-from __future__ import annotations
-
 import re
 from enum import IntEnum
 from functools import lru_cache

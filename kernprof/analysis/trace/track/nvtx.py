@@ -1,7 +1,5 @@
 """NVTX ranges on the GPU: what each range launched, when that ran, and which ranges a moment lies in."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 numpy.unique and numpy.median bring numpy.ma along, whose import takes longer than the reading of a small trace.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.model.trace import Floats, Ints

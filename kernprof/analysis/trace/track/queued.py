@@ -3,8 +3,6 @@
 So XLA waits for a result. The trace shows the function's launch and a wait in the OS, and no call that synchronises.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

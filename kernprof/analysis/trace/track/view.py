@@ -1,7 +1,5 @@
 """One process on one GPU, ready to be analysed: its work, the calls that launched it, and what covers its time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

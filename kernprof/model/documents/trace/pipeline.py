@@ -1,7 +1,5 @@
 """A pipeline's variants as a JSON document: schema `kernprof.pipelines/1`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """What a change would gain, and what a step could do without, as JSON: `kernprof.what-if/1`, `kernprof.analysis/2`."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from typing import Any

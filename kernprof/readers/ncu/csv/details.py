@@ -4,8 +4,6 @@ From the section files of Nsight Compute 2020 to 2025; a label that changed its 
 means different metrics in different sections ("Memory Throughput" is % of peak in one and bytes per second in another).
 """
 
-from __future__ import annotations
-
 _ELAPSED = ".avg.pct_of_peak_sustained_elapsed"
 _ACTIVE = ".avg.pct_of_peak_sustained_active"
 

@@ -9,8 +9,6 @@ What is hard about it, and how it is settled here:
   not (`1,234`) follow the majority of those in the file that do, and ncu's own default "." where there is none.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """From the rows of ncu's CSV (`pages.py`) to Profiles."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

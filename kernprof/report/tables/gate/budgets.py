@@ -1,7 +1,5 @@
 """Results against budgets and a stored baseline: what is over, by how much, where, and what changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from kernprof.model.verdict import BaselineReport, BudgetCheck, BudgetReport, BudgetState, CounterChange

@@ -1,7 +1,5 @@
 """Processes beside one another: a duel, with its verdicts and the GPU's clocks; the noise that was calibrated."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from kernprof.model.documents.comparison import DuelProcess, DuelReport

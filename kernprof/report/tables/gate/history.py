@@ -1,7 +1,5 @@
 """A metric over the stored runs: a line and a table for each variant, change points and source changes marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from kernprof.model.documents.gate import HistoryDocument, HistoryPoint, HistorySeries

@@ -1,7 +1,5 @@
 """A TimelineComparison as sections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from kernprof.model.kernel_names import told_apart

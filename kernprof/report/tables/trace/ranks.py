@@ -1,7 +1,5 @@
 """The ranks of one job: their labels, who waits for whom, who is late in which steps and why, and what bounds them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

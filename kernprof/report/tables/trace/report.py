@@ -1,7 +1,5 @@
 """A TimelineReport as sections: where the time goes, the verdict, the causes, and what the GPU and the API did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 

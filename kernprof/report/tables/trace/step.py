@@ -1,7 +1,5 @@
 """What a step could do without, the most first: what to change, where, what it gives alone and beside the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from kernprof.model.run import Provenance

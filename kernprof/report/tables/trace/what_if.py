@@ -1,7 +1,5 @@
 """What a change would gain: one replay in full, or every change ranked by its gain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.trace import Source

@@ -6,6 +6,7 @@ time. Property tests try the same examples each time, however long one takes. Si
 where whoever started the tests ignores them, as a shell does for what runs in the background.
 """
 
+import gc
 import os
 import shutil
 import signal
@@ -32,6 +33,12 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.mkdtemp(prefix="kernprof-tests-")
         os.environ["KERNPROF_CACHE"] = folder
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded to collect the tests stays until the end: the garbage collector need not go through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -103,6 +104,19 @@ def test_a_child_that_outlives_the_program_does_not_hold_the_run() -> None:
     done = RUN(python(code))
     assert done.returncode == 0
     assert gone(int(done.stdout))
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_the_end_is_seen_and_a_time_limit_held_whether_the_system_tells_of_the_end_or_not(
+    tells: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not tells:
+        monkeypatch.setattr(process.os, "pidfd_open", Mock(side_effect=OSError))
+    assert RUN(python("import time; time.sleep(0.2); print('done')"), timeout_s=60).stdout == "done\n"
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    assert RUN(python("import time; time.sleep(60)"), timeout_s=60, stop=stop).stopped
+    assert RUN(python("import time; time.sleep(60)"), timeout_s=0.2).timed_out
 
 
 def test_an_interrupt_reaches_the_program_and_passes_on(tmp_path: Path) -> None:

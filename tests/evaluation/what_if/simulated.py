@@ -23,10 +23,10 @@ from tests.evaluation.timeline.simulated.alone import ALONE
 from tests.evaluation.timeline.simulated.contact import CONTACT
 from tests.evaluation.timeline.simulated.judge import HALVES, half_of
 from tests.evaluation.timeline.simulated.later import LATER
-from tests.evaluation.timeline.simulated.simulate import Fixes, Program, document, length_of, run
+from tests.evaluation.timeline.simulated.simulate import Asked, Fixes, Program, document, length_of, run
 from tests.evaluation.timeline.simulated.together import Job
 
-CHANGES = {"no-step-sync": Fixes(looks=True), "input-ready": Fixes(data=True), "pinned-copies": Fixes(pageable=True)}
+CHANGES = {"no-step-sync": "looks", "input-ready": "data", "pinned-copies": "pageable"}  # each with its fix
 AGREES = 0.2
 _WORTH = 0.02  # of the step: where neither the fix nor its prediction changes more, there is nothing to judge
 
@@ -59,9 +59,10 @@ def predictions(name: str, program: Program, folder: Path) -> Iterator[Predicted
     (rank,) = run(program)
     path.write_bytes(msgspec.json.encode(document(rank)))
     recorded = prepare(read_timeline(path))
-    (bare,) = run(program, bare=True)
-    for change, fixes in CHANGES.items():
-        (fixed,) = run(program, fixes=fixes, bare=True)
+    fixes_asked = Asked()
+    (bare,) = run(program, fixes=fixes_asked, bare=True)
+    for change, fix in CHANGES.items():
+        (fixed,) = run(program, fixes=Fixes(**{fix: True}), bare=True) if fix in fixes_asked.names else (bare,)
         left, asked = length_of(fixed) / length_of(bare), parse_changes(change)
         one = replayed(recorded, asked)
         found = one.step_after_ns / one.replayed_before_ns

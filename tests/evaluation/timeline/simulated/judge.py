@@ -22,7 +22,7 @@ from kernprof.readers.trace.open import read_timeline
 from tests.evaluation.timeline.simulated.alone import ALONE
 from tests.evaluation.timeline.simulated.contact import CONTACT
 from tests.evaluation.timeline.simulated.later import LATER
-from tests.evaluation.timeline.simulated.simulate import Fixes, Program, document, length_of, run
+from tests.evaluation.timeline.simulated.simulate import Asked, Fixes, Program, document, length_of, run
 from tests.evaluation.timeline.simulated.together import TOGETHER, Job
 
 LABELS = {
@@ -66,9 +66,10 @@ def half_of(name: str) -> str:
 
 
 def gains_of(program: Program, ranks: int) -> list[dict[str, float]]:
-    before = [length_of(rank) for rank in run(program, ranks, bare=True)]
-    found: list[dict[str, float]] = [{} for _ in before]
-    for name in LABELS:
+    asked = Asked()
+    before = [length_of(rank) for rank in run(program, ranks, asked, bare=True)]
+    found = [dict.fromkeys(LABELS, 0.0) for _ in before]
+    for name in LABELS.keys() & asked.names:
         after = run(program, ranks, Fixes(**{name: True}), bare=True)
         for gains, rank, was in zip(found, after, before, strict=True):
             gains[name] = 100 * (1 - length_of(rank) / was)

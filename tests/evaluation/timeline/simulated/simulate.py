@@ -33,6 +33,17 @@ class Fixes:
     pageable: bool = False  # all of the host's memory is pinned
 
 
+@dataclass
+class Asked:
+    """No fix, and which of them a program asks for: the others change nothing of it."""
+
+    names: set[str] = field(default_factory=set)
+
+    def __getattr__(self, name: str) -> bool:
+        self.names.add(name)
+        return False
+
+
 @dataclass(frozen=True)
 class Collective:
     """Who meets, from when on this rank is there, and how long it takes from the last one's arrival."""
@@ -48,7 +59,7 @@ class Rank:
     """One process on one GPU, and the events that a profiler would have written of it."""
 
     number: int
-    fixes: Fixes
+    fixes: Fixes | Asked
     random: random.Random
     launch_us: float = 5.0
     between_us: float = 5.0
@@ -198,7 +209,7 @@ class Rank:
 
 
 def run(
-    program: Program, ranks: int = 1, fixes: Fixes | None = None, *, bare: bool = False, seed: int = 0
+    program: Program, ranks: int = 1, fixes: Fixes | Asked | None = None, *, bare: bool = False, seed: int = 0
 ) -> list[Rank]:
     """All ranks to their ends."""
     made = [Rank(at, fixes or Fixes(), random.Random(seed * 1000 + at), bare=bare) for at in range(ranks)]

@@ -1,7 +1,5 @@
 """Whether arguments fit what a kernel declares: count, arrays for pointers, width and kind. Before any launch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

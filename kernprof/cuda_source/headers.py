@@ -1,7 +1,5 @@
 """Where the CUDA headers are (cuda_fp16.h, mma.h, cooperative_groups.h): PyPI packages first, then a toolkit."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 from pathlib import Path

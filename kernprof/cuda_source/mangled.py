@@ -5,8 +5,6 @@ for kernels: CUDA forbids `__global__` members of classes, so template arguments
 `__global__` function restrictions).
 """
 
-from __future__ import annotations
-
 import ctypes
 import re
 from functools import cache

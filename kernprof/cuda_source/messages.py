@@ -1,7 +1,5 @@
 """NVRTC's messages: the one sentence that stands for them, and they themselves as they are, C++ names readable."""
 
-from __future__ import annotations
-
 import re
 from pathlib import PurePath
 

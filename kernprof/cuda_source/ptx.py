@@ -1,7 +1,5 @@
 """PTX as text: what is one, which object holds one, and the kernel in it that a name means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol

@@ -4,8 +4,6 @@ No compiler: what is built in is known, and aliases and template arguments that 
 (a structure, a macro of another file) is None, and nothing is said of what is passed for it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

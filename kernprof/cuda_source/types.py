@@ -1,7 +1,5 @@
 """C++ types that a kernel's parameter can have, as NumPy sees them: kind and bytes of what lies in memory."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

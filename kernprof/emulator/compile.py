@@ -1,7 +1,5 @@
 """A request's kernel → PTX, by the compiler of its language, and the arguments that the PTX takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import prod
 from pathlib import Path

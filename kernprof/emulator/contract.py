@@ -5,8 +5,6 @@ docs/developer/emulator-contract.md has the contract: scheduling, counting, meet
 faults. Where it says nothing, the PTX ISA manual decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias

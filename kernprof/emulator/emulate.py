@@ -1,7 +1,5 @@
 """One launch from source to Profile: compile, check, execute, count."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import math

@@ -1,7 +1,5 @@
 """Undefined behaviour that the emulator finds, and the error it becomes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """Program + arguments → LaunchSpec: the parameter buffer, the address space, the relocated images."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias

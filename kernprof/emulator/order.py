@@ -1,7 +1,5 @@
 """Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
 
-from __future__ import annotations
-
 from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import facts, ir

@@ -1,7 +1,5 @@
 """From source and arguments to a prepared launch: every mistake is found here, before anything runs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

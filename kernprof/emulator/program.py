@@ -4,8 +4,6 @@ What executing it would otherwise have to decide is decided here once: which fun
 lies, how deep the stack is, which instructions are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

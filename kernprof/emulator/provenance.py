@@ -1,7 +1,5 @@
 """Which variable an access is to: where its address is derived from one variable alone, it must stay within that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

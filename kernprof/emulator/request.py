@@ -1,7 +1,5 @@
 """What a caller asks for: one launch to emulate."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import sys

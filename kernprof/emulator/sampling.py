@@ -8,8 +8,6 @@ group like the whole. What these smaller samples would have said, each for itsel
 (random groups; Wolter, Introduction to Variance Estimation, chapter 2).
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Sequence

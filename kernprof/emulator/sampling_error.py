@@ -1,7 +1,5 @@
 """How far metrics that were scaled up from a sample of the blocks may be off, by the spread within the sample."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Which launches a second run under ncu profiles: those whose time the step waits for, within a limit of time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The launches of a step, grouped by kernel and number of blocks, with the time that lies on the critical path."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

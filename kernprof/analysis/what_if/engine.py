@@ -1,7 +1,5 @@
 """A trace, a change, and what the step takes then."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

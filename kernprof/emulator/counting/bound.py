@@ -6,8 +6,6 @@ must happen is counted: from memory, sectors that are read before they are writt
 what was written beyond the size of the L2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

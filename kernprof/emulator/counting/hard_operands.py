@@ -4,8 +4,6 @@ Correctly rounded ones go to a routine of ptxas's own: 0 ÷ x costs a warp some 
 scaled before and after: 2 ^ −∞, as of masked elements of a softmax, costs two multiplications.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir

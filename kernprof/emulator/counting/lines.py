@@ -1,7 +1,5 @@
 """Counters by source line: which line of the user's file costs what."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

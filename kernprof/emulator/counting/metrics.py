@@ -1,7 +1,5 @@
 """Counters and cubin facts → metrics of the catalogue, each with its provenance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache

@@ -3,8 +3,6 @@
 The rules of NVIDIA's occupancy calculator; the numbers agree with ncu's `launch__occupancy_limit_*`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.gpus.architectures import Architecture

@@ -4,8 +4,6 @@ Counted for calls with formats of 2 to 62 characters, up to eight arguments, by 
 instructions within 1 %. Texts that `%s` prints are read too, which is left out.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

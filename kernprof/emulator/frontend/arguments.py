@@ -1,7 +1,5 @@
 """Python arguments → kernel parameters, with every mistake found before anything runs."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a front end gives: PTX, which kernel in it, and what ptxas would make of it."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """Facts from a cubin without any tool: registers, shared memory, stack. An ELF file with NVIDIA's own sections."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """CuPy's kernel objects → CUDA C++ source, and of those that choose their launch, the launch."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

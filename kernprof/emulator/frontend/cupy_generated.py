@@ -5,8 +5,6 @@ axes that lie one behind the other are joined, and the block is chosen. Argument
 carray.cuh: pointer, size, shape and strides; size, shape and room for the index.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import math
 from collections.abc import Mapping, Sequence

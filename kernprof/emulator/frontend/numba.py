@@ -1,7 +1,5 @@
 """Numba functions → PTX, with numba-cuda's own compiler, and cubin facts, with nvJitLink. No driver, no GPU."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import importlib

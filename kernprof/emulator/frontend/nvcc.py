@@ -2,8 +2,6 @@
 Never needed: nvJitLink, from PyPI, makes machine code of PTX too.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

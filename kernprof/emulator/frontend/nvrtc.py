@@ -1,7 +1,5 @@
 """NVRTC, NVIDIA's run-time compiler, through cuda-bindings: source in, PTX and cubin out. No driver, no GPU."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """PTX as it is, and source or PTX from a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from kernprof import cache

@@ -4,8 +4,6 @@ Arguments are specialised as Triton's launcher does it: pointers are taken to be
 are multiples of 16 are known to be, and a 1 is a constant.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import types

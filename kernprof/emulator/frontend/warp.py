@@ -1,7 +1,5 @@
 """Warp kernels → PTX, with Warp's own ahead-of-time compiler, and arguments as Warp passes them: no driver, no GPU."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import math

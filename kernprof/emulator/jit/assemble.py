@@ -1,7 +1,5 @@
 """A program → the LLVM assembly of its warp function, and what Python must know to run it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernprof.emulator.jit.accesses.descriptions import Tables

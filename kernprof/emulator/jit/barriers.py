@@ -4,8 +4,6 @@ As a rule all threads of the warp arrive together: then only what lives on is sa
 part of a warp wait, the rest goes on first, and everything that lives behind any barrier is saved.
 """
 
-from __future__ import annotations
-
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.flow import WarpFlow, count_guard, is_aligned, population

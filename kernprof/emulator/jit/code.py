@@ -4,8 +4,6 @@ A value has one element per lane, or is the same in all lanes and then a scalar.
 i32 masks, one bit a lane, whose bits outside the mask mean nothing inside a node.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

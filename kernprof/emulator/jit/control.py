@@ -4,8 +4,6 @@ Node i's text has the labels c{i} (is any lane waiting here?) and x{i} (run). Af
 node that may have lanes: a loop's head, or the next in order. What waits lies in one variable per node.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.counting.counters import Column

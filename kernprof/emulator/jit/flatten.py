@@ -4,8 +4,6 @@ The list's order is the contract's scheduling order: of all nodes with waiting l
 next. A callee's nodes follow the call, so its lanes (a deeper stack) come before those that wait in the caller.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Where the lanes of a warp wait and go: one variable of waiting lanes for each node, and the ways between them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from kernprof.emulator.counting.counters import Column

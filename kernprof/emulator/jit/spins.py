@@ -2,8 +2,6 @@
 loops that try until an update holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from kernprof.emulator.jit.dataflow import Variables

@@ -1,7 +1,5 @@
 """LLVM assembly as text: the smallest builder that serves. Text is several times quicker to make than llvmlite's IR."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Values in the code of a warp: one element per lane, or a scalar that is the same in all lanes."""
 
-from __future__ import annotations
-
 import struct
 from typing import NamedTuple
 

@@ -15,8 +15,6 @@ the bases below; each window is `WINDOW_BYTES` long. A generic address below GLO
 invalid.
 """
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

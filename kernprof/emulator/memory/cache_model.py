@@ -10,8 +10,6 @@ Which side a warp is on is drawn at random (always the same draw), as the emulat
 a large footprint, or of many accesses, only some sets are simulated; the counts are scaled up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Memory that large arrays leave is kept for the next ones: to get as much from the system anew takes a run's fifth."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Textures and surfaces: arrays that kernels read by coordinates, filtered, or write, through a handle."""
 
-from __future__ import annotations
-
 import weakref
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A function's body: registers, scopes, labels, lines and instructions."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ predecessors, except along back edges, and every loop's blocks are contiguous. A
 the lowest rank first therefore reconverges at each branch's immediate post-dominator, loops included.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

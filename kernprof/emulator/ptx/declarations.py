@@ -1,7 +1,5 @@
 """Variable declarations: `.shared .align 16 .b8 tile[4096];`, with initial values and relocations."""
 
-from __future__ import annotations
-
 import struct
 
 from kernprof.emulator.ptx import ir

@@ -1,7 +1,5 @@
 """What can be said of an instruction without running it: its memory accesses and what they are counted as."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -10,8 +10,6 @@ in a 32-bit register (one double in a 64-bit one), all shapes but the m8n8k4 of 
 A wmma matrix is made of such tiles of 16 (or 8) rows and 8 columns, in order.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import TypeAlias

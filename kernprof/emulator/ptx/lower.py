@@ -12,8 +12,6 @@ What ptxas makes of it, by its machine code for sm_75 and newer:
 Other forms (integers of a byte or less, tf32 and f64 operands) stay as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

@@ -3,8 +3,6 @@
 To add an instruction: a row here, an emitter in `jit/instructions` under its form, a handler in `tests/oracle`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """Operand tokens → operands."""
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Callable, Sequence

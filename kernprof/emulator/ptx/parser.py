@@ -1,7 +1,5 @@
 """PTX text → `ir.Module`. A kernel of 2,000 instructions takes some tens of milliseconds."""
 
-from __future__ import annotations
-
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.body import BodyParser
 from kernprof.emulator.ptx.declarations import LINKAGE, SPACES, read_variables

@@ -1,7 +1,5 @@
 """What the table of opcodes says of an instruction: its class, operands, and whether it is emulated."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kernprof.emulator.ptx import ir

@@ -1,7 +1,5 @@
 """PTX text → tokens, with comments and debug sections taken out."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from typing import NoReturn

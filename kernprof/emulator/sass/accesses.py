@@ -4,8 +4,6 @@ ptxas joins neighbouring scalar accesses into one of 64 or 128 bits, which chang
 what the machine code holds, `widen` does the same to the PTX, so that the emulator counts what the hardware does.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence

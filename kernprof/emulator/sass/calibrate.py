@@ -4,8 +4,6 @@ docs/developer/sass-calibration.md has the rules, from the strongest to the weak
 rule would have to guess, there is none, and the reason is given.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

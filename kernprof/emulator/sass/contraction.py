@@ -1,7 +1,5 @@
 """Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse them too."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Counts of the machine code that contradict the PTX's: what both sides have one for one must run equally often."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Which blocks of the machine code hold a PTX instruction that stays in its place: accesses, barriers, shuffles."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

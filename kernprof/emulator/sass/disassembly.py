@@ -5,8 +5,6 @@ emulator counts what the PTX says, with labels that claim less. The PTX lines ar
 made of; ptxas writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import re

@@ -2,8 +2,6 @@
 runs once for each part of a warp that comes, and what several ways lead to without one runs once for each of them.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

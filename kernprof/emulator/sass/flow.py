@@ -4,8 +4,6 @@ Sets of blocks are bit masks. A virtual entry leads to every routine's first blo
 that threads may leave at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Arithmetic whose result a `selp` takes or leaves: where ptxas put it under that condition, so does the emulator."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Where machine instructions come from, PTX lines to PTX instructions; how often loops were entered and blocks ran."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

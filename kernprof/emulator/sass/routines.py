@@ -1,7 +1,5 @@
 """The ways through ptxas's own routines for divisions and roots: which of their blocks run for which operands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What no count of a kernel's own instructions can tell: rounds that depend on time, and what printf and malloc do."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

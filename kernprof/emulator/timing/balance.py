@@ -2,8 +2,6 @@
 code have one for one runs as often in all its copies together as the PTX counted. The least squares of all of these.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ the barriers that it waits for (6) (Jia et al., "Dissecting the NVIDIA Volta GPU
 2018).
 """
 
-from __future__ import annotations
-
 import struct
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A warp waits for the slowest of its lanes: a load counts as one of the L2 where 
 as one of device memory where any has to come from there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Which of the blocks before it share data with a block is not known, but seldom a
 those a power of two before it, or all alike. One of each is looked at. The L2 has what so many blocks read as fill it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which part of an SM executes a machine instruction, and whose result has to be waited for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from enum import Enum

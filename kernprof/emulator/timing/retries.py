@@ -1,7 +1,5 @@
 """Which lanes compare and swap until nobody else did meanwhile: how often they try depends on how many are there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

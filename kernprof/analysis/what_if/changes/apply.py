@@ -1,7 +1,5 @@
 """The changes: each makes a plan of a plan, or says what it did not find."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The change `pinned-copies`: pageable host memory becomes pinned, and its copies asynchronous."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The change `cuda-graph`: runs of launches become one launch of a graph."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The change `channels-last`: what a network computes in NHWC need not be transposed for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The changes `no-step-sync` and `no-item-loop`: values that are read back later, or together."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

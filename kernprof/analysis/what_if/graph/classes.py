@@ -1,7 +1,5 @@
 """What the replayed calls and work are: kinds of calls, streams, and how long things usually take."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Edges on the GPU: launches, order within a stream, and waits of one stream for another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Edges along threads: how long calls take, the work between them, and waits for other threads and for data."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A recorded timeline as a graph of dependencies that gives its own times when replayed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

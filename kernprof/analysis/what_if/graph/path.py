@@ -1,7 +1,5 @@
 """The critical path in words: what each of its edges was spent on, added up per step."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.trace.track.names import call_name

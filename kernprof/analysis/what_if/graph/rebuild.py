@@ -1,7 +1,5 @@
 """A replay as a timeline of its own, for the ordinary analysis."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The replay itself: the earliest time of every node, and the chain of edges that made a step as long as it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

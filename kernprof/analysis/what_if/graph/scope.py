@@ -1,7 +1,5 @@
 """Which part of a trace is replayed: some iterations, the API calls that drive them, and the GPU work in flight."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

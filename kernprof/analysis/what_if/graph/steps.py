@@ -1,7 +1,5 @@
 """Where each replayed step begins on the host and on the GPU."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.what_if.graph.model import ReplayModel

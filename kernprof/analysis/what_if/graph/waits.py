@@ -1,7 +1,5 @@
 """Edges from the GPU back to the host: calls that wait for work, and launches that wait for room in the queue."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ from lane 0, the mask, and the range of addresses must be those learned before. 
 are known, and no lane is looked at.
 """
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.accesses import compact
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS, AccessDescription, Group
 from kernprof.emulator.jit.accesses.groups import group_for, splat

@@ -3,8 +3,6 @@
 The values go through the scratch area's rows, where those of slow accesses lie as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.jit.accesses import moves

@@ -1,7 +1,5 @@
 """Accesses as the native code reads them: each one described, and those through one register gathered in groups."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from kernprof.emulator.counting.counters import Column

@@ -1,7 +1,5 @@
 """Groups of accesses: the check, made once for all of them, that the lanes' addresses form a known pattern."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.accesses.descriptions import AccessDescription, Group
 from kernprof.emulator.jit.code import Code

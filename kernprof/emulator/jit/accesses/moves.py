@@ -1,7 +1,5 @@
 """The ways in which a fast access moves its elements: lanes side by side, all in one place, or anywhere."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.accesses.descriptions import AccessDescription
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField

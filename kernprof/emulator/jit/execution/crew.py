@@ -5,8 +5,6 @@ while a worker still runs would be a crash. So Ctrl-C does not raise while worke
 handed on when they have.
 """
 
-from __future__ import annotations
-
 import _thread
 import os
 import signal

@@ -1,7 +1,5 @@
 """Where a launch was that was ended at its deadline: the error that says so."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """One launch on native code: memories and contexts for each worker, blocks handed out, counters and faults gathered."""
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import itertools

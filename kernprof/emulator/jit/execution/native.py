@@ -1,7 +1,5 @@
 """LLVM assembly → machine code, through llvmlite, with the object code kept on disk."""
 
-from __future__ import annotations
-
 import functools
 import json
 import threading

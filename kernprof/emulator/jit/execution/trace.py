@@ -1,7 +1,5 @@
 """The accesses that native code noted, handed on."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ Errors are far below half a unit in the last place of a single, so results diffe
 next to a tie. Coefficients: Taylor series, and for the logarithm atanh's, on intervals where they converge quickly.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 

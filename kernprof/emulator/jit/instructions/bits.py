@@ -1,7 +1,5 @@
 """Logic, shifts, bit fields, permutations, selection and moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code

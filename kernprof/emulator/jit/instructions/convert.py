@@ -1,7 +1,5 @@
 """cvt between all types, and comparisons: setp and set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code

@@ -3,8 +3,6 @@
 The mode is set only inside functions made for one operation, which LLVM knows to depend on it (`strictfp`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kernprof.emulator.jit.code import Code

@@ -1,7 +1,5 @@
 """The 8-bit floating-point types e4m3 and e5m2: conversions of pairs, and elements of matrices."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from kernprof.emulator.jit.code import Code

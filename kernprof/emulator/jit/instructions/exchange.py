@@ -1,7 +1,5 @@
 """Instructions by which lanes of a warp exchange values: shfl, vote, match, redux, activemask, elect."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.faults import FaultKind

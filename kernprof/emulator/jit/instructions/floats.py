@@ -1,7 +1,5 @@
 """Floating-point arithmetic on f32, f64, f16 and bf16, packed or not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from kernprof.emulator.jit.code import Code

@@ -1,7 +1,5 @@
 """Counting the operands of divisions and roots that ptxas hands to a routine (`counting.hard_operands`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import starmap
 

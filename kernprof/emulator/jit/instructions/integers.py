@@ -1,7 +1,5 @@
 """Integer arithmetic: add … sad, comparisons of integers among them. Division never traps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from kernprof.emulator.jit.code import Code

@@ -1,7 +1,5 @@
 """Matrix instructions: mma and wmma as products of doubles or whole numbers, ldmatrix, stmatrix, movmatrix."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

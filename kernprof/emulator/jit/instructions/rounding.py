@@ -4,8 +4,6 @@ An exact result is s + e: s the nearest double, e the rest. Rounding to odd (Bol
 double that rounds to f32, f16 and bf16 as the exact value would. Values hold doubles unless their names say bits.
 """
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.values import NAN, Value, const, number
 

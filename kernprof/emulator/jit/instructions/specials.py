@@ -1,7 +1,5 @@
 """Special registers and the addresses of variables."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import is_kernel_parameter
 from kernprof.emulator.jit.flatten import NotCovered

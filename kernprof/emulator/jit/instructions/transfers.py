@@ -1,7 +1,5 @@
 """Instructions that touch memory: ld, st, atom, red, cp.async, and the .param space of calls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.counting.counters import Column

@@ -4,8 +4,6 @@ A function made for each operation and type goes through the lanes in order; out
 come between, so there it tries until its update holds.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.jit.accesses.moves import value_place

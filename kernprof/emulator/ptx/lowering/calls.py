@@ -4,8 +4,6 @@ A call through a pointer becomes a chain of direct ones, to every function whose
 fit. A function's address is its number in the module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache

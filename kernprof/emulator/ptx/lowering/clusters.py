@@ -1,7 +1,5 @@
 """barrier.cluster as an arrival and a loop that looks whether all have arrived, which gives way to other blocks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -4,8 +4,6 @@ The functions of a cycle become one body. A call stores what lives on and the nu
 the stack pointer and jumps; a return jumps back by that number. What was a parameter lies in the callee's frame.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A function made anew, instruction by instruction: labels keep their places, registers and labels can be added."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kernprof.emulator.ptx import ir

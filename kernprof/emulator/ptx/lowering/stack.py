@@ -1,7 +1,5 @@
 """A stack that changes (alloca) as a variable of the function in local memory; policies of caches, which do nothing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kernprof.emulator.ptx import ir

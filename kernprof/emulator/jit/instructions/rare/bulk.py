@@ -1,7 +1,5 @@
 """cp.async.bulk, cp.reduce.async.bulk and tensor maps: the tensor memory accelerator's copies, done at once."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.rare import outside

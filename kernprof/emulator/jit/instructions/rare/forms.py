@@ -1,7 +1,5 @@
 """Clusters, products of four warps (wgmma), malloc and free; and the emitters of all rare instructions by form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kernprof.emulator.jit.code import Code

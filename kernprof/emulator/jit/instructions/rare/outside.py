@@ -1,7 +1,5 @@
 """A call of a function in runtime/rare.c: operands to rows of the scratch area, results back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from kernprof.emulator.jit.accesses.moves import value_place

@@ -1,7 +1,5 @@
 """tex, tld4, suld, sust, txq and suq."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

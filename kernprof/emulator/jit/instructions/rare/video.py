@@ -1,7 +1,5 @@
 """Video instructions: sums, differences and comparisons of bytes and halves of registers."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.rare import outside

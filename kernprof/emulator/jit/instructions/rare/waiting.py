@@ -1,7 +1,5 @@
 """mbarrier, and the arrivals of cp.async."""
 
-from __future__ import annotations
-
 from kernprof.emulator.jit.accesses import access as a
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.instructions.rare import outside

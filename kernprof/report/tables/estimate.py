@@ -42,7 +42,7 @@ def time_cell(found: Metric | None) -> Cell:
 def interval_cell(found: Metric | None) -> Cell:
     if found is None or found.value is None or found.error is None:
         return Cell(MISSING, Tone.FAINT)
-    low, high = (quantity(found.value + side * found.error, "ns") for side in (-1, 1))
+    low, high = (quantity(max(0.0, found.value + side * found.error), "ns") for side in (-1, 1))
     return Cell(f"{low} – {high}", Tone.FAINT)
 
 

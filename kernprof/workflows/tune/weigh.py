@@ -165,7 +165,7 @@ def _estimated(base: Configuration, profile: Profile, *, sampled: bool) -> Confi
     if found is None or not found.value:
         raise _Drop(Dropped.NO_ESTIMATE, (found.reason if found else None) or "")
     value, error = float(found.value), float(found.error or 0.0)
-    return _with(base, estimate_ns=value, low_ns=value - error, high_ns=value + error, sampled=sampled)
+    return _with(base, estimate_ns=value, low_ns=max(0.0, value - error), high_ns=value + error, sampled=sampled)
 
 
 def _dropped(base: Configuration, why: Dropped, message: str) -> Configuration:

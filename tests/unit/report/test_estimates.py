@@ -11,6 +11,7 @@ from kernprof.model.run import Metric, Provenance, Run
 from kernprof.report.html.data import PageRun
 from kernprof.report.html.summary import tiles
 from kernprof.report.render import render_comparison, render_run
+from kernprof.report.tables.estimate import interval_cell
 from kernprof.report.text.table import View
 
 TIMES_NS = (497_120.0, 105_200.0, 520_000.0)
@@ -43,6 +44,10 @@ def test_a_row_for_each_variant_has_estimate_interval_ratio_and_verdict(estimate
     assert "×" not in rows["v0"]
     assert "~0.21×, LIKELY FASTER" in rows["v1"]
     assert "~1.05×, UNDECIDED" in rows["v2"]
+
+
+def test_an_interval_wider_than_the_time_begins_at_nothing() -> None:
+    assert interval_cell(replace(metric(100.0), error=105.0)).text == "0 ns – 205 ns"
 
 
 def test_one_launch_of_several_stands_against_nothing(estimated: Run) -> None:

@@ -5,10 +5,12 @@ no OS events. Operators and annotations become ranges. The trace's metadata (it 
 environment) is not kept.
 """
 
+import contextlib
+import gc
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -87,6 +89,19 @@ def is_torch_trace(path: Path) -> bool:
     return head[:2] == b"\x1f\x8b" or head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the garbage collector, which goes through millions of events again and again, and finds no circle."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@_uncollected()
 def read_torch(path: Path) -> Timeline:
     """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA events."""
     others: set[str] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import gc
 import gzip
 import json
 import lzma
@@ -65,6 +66,22 @@ def test_events_become_columns(tmp_path: Path) -> None:
     assert timeline.source.epoch_ns == 10**18 + 1_000_000
     assert timeline.waits is None
     assert not any("hunter2" in text for text in timeline.strings)
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collects: bool) -> None:
+    whole, cut = _write(tmp_path / "t.json", DOCUMENT), tmp_path / "cut.json"
+    cut.write_text(whole.read_text()[:-20])
+    if not collects:
+        gc.disable()
+    try:
+        read_timeline(whole)
+        assert gc.isenabled() is collects
+        with pytest.raises(ReportUnreadable):
+            read_timeline(cut)
+        assert gc.isenabled() is collects
+    finally:
+        gc.enable()
 
 
 def test_gzipped_is_the_same(tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def with_what_is_untold(
     each PTX line is.
     """
     loops = [*_loops_of_ptxas(counters, *code), *_recursions(counters, code[0])] if code else []
-    reasons = [(why, classes) for pc, why, classes in _reasons(program) if counters.values[pc, Column.WARPS]]
+    warps = counters.values[:, Column.WARPS].tolist()
+    reasons = [(why, classes) for pc, why, classes in _reasons(program) if warps[pc]]
     why = "; ".join(dict.fromkeys([*(each for each, _ in reasons), *loops]))
     untold = _SPACES + tuple(name for _, classes in reasons for name in classes)
     inside = printed(program, counters)
@@ -53,7 +54,7 @@ def with_what_is_untold(
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     held = [place.pc for line in _holding(code[0]) if (place := code[1].get(line))] if code else []
-    if counters.values[held, Column.WARPS].any():
+    if any(warps[pc] for pc in held):
         stores = made["shared_store_wavefronts"].value or 0
         for name in ("shared_store_wavefronts", "shared_store_bank_conflicts") if stores else ():
             value = (made[name].value or 0) + round(_HELD[0] * stores)

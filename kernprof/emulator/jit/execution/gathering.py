@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.facts import InstructionFacts
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
+from kernprof.model.run import Dim3
 
 _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
@@ -84,3 +86,16 @@ def _ways(facts: InstructionFacts) -> int:
         if access.space in ("global", "generic"):
             return _WAYS.get(access.kind, READS | WRITES)
     return 0
+
+
+@lru_cache(maxsize=16)
+def thread_indices(block: Dim3) -> NDArray[np.int32]:
+    """x, y and z of each thread, whole warps, aligned as native code reads them."""
+    x, y, z = block
+    padded = -(-x * y * z // 32) * 32
+    raw = np.zeros(3 * padded + 16, np.int32)
+    start = -raw.ctypes.data % 64 // 4
+    table = raw[start : start + 3 * padded].reshape(3, padded)
+    linear = np.arange(padded)
+    table[0], table[1], table[2] = linear % x, linear // x % y, linear // (x * y)
+    return table

@@ -17,6 +17,7 @@ from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.execution.crew import Crew
 from kernprof.emulator.jit.execution.ended import hung, waiting
+from kernprof.emulator.jit.execution.gathering import thread_indices
 from kernprof.emulator.jit.execution.native import Native
 from kernprof.emulator.jit.layout import Careful, FaultCode, FaultField, PatternsField, Space, SyncField
 from kernprof.emulator.jit.layout import ContextField as Field
@@ -33,6 +34,8 @@ _CHUNKS = 8  # parts per worker that the blocks are handed out in, so that none 
 _TRACE_ROOM = 4096
 _PROBES = 1 << 14
 _BUFFER_PAD = 64
+_SHARED_ROOM = 1 << 14
+_AXES = tuple((Field(Field.NTID_X + 8 * axis), Field(Field.NCTAID_X + 8 * axis)) for axis in range(3))
 _MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
 
 
@@ -51,6 +54,7 @@ class WorkerContext:
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
         self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
         self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
+        self._at = self._left = 0  # of the array that small rooms share
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
             **shared, Field.COUNTS: self.counts.ctypes.data, Field.FAULTS: self.faults.ctypes.data,
@@ -119,17 +123,25 @@ class WorkerContext:
             fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 
     def _room(self, size: int) -> int:
-        """The address of zeroed memory, aligned to 64 bytes."""
-        data = np.zeros(size + 2 * _BUFFER_PAD, np.uint8)
-        self._kept.append(data)
-        return int(-(-data.ctypes.data // 64) * 64)
+        """The address of zeroed memory, aligned to 64 bytes; small ones share an array."""
+        taken = -(-size // _BUFFER_PAD) * _BUFFER_PAD + _BUFFER_PAD
+        if taken > self._left:
+            self._left = max(taken, _SHARED_ROOM)
+            data = np.zeros(self._left + _BUFFER_PAD, np.uint8)
+            self._kept.append(data)
+            self._at = -(-data.ctypes.data // _BUFFER_PAD) * _BUFFER_PAD
+        place, self._at, self._left = self._at, self._at + taken, self._left - taken
+        return int(place)
 
     def _groups(self, count: int) -> int:
         """Patterns of so many groups of accesses, each with one that nothing matches as the last that was used."""
-        place, size = self._room(count * layout.PATTERNS_BYTES), layout.PATTERNS_BYTES
-        lasts = np.ndarray(count, np.int64, self._kept[-1], place - self._kept[-1].ctypes.data, (size,))
+        size = layout.PATTERNS_BYTES
+        data = np.zeros(count * size + _BUFFER_PAD, np.uint8)
+        self._kept.append(data)
+        place = -(-(base := data.ctypes.data) // _BUFFER_PAD) * _BUFFER_PAD
+        lasts = np.ndarray(count, np.int64, data, place - base, (size,))
         lasts[:] = place + PatternsField.WAYS + size * np.arange(count)
-        return place
+        return int(place)
 
     def _lanes(self, pitch: int) -> int:
         place = self._room(256)
@@ -178,13 +190,12 @@ class NativeLaunch:
             Field.CONSTANTS: self._bytes(launch.const_image), Field.CONSTANTS_BYTES: len(launch.const_image),
             Field.TABLE: self._array(table), Field.BUFFERS: len(launch.memory.buffers),
             Field.SHIFT: launch.memory.slot_shift, Field.BUDGET: launch.instruction_budget,
-            Field.TID: self._thread_indices(), Field.DYNAMIC_BYTES: launch.shared_bytes, Field.GLOBALS: globals_,
-            Field.CAREFUL: int(_careful(launch)), Field.STOP: int(launch.stop_at_fault),
-            Field.CLUSTER: clusters.blocks_of(self.program.entry), **self._textures(),
+            Field.TID: self._array(thread_indices(launch.block)), Field.GLOBALS: globals_,
+            Field.DYNAMIC_BYTES: launch.shared_bytes, Field.CAREFUL: int(_careful(launch)), **self._textures(),
+            Field.STOP: int(launch.stop_at_fault), Field.CLUSTER: clusters.blocks_of(self.program.entry),
         }  # fmt: skip
-        for axis, (block, grid) in enumerate(zip(launch.block, launch.grid, strict=True)):
-            found[Field(Field.NTID_X + 8 * axis)] = block
-            found[Field(Field.NCTAID_X + 8 * axis)] = grid
+        for (threads, blocks), block, grid in zip(_AXES, launch.block, launch.grid, strict=True):
+            found[threads], found[blocks] = block, grid
         return found
 
     def _textures(self) -> dict[Field, int]:
@@ -198,17 +209,6 @@ class NativeLaunch:
 
     def _bytes(self, data: bytes) -> int:
         return self._array(np.frombuffer(data + bytes(_BUFFER_PAD), np.uint8))
-
-    def _thread_indices(self) -> int:
-        x, y, _ = self.launch.block
-        padded = -(-self.launch.threads_per_block() // 32) * 32
-        linear = np.arange(padded)
-        raw = np.zeros(3 * padded + 16, np.int32)
-        start = -raw.ctypes.data % 64 // 4
-        table = raw[start : start + 3 * padded].reshape(3, padded)
-        table[0], table[1], table[2] = linear % x, linear // x % y, linear // (x * y)
-        self._kept.append(raw)
-        return int(table.ctypes.data)
 
     def run(self) -> None:
         """Runs all blocks. Raises KernelHung, KeyboardInterrupt and what the sink raised, after all workers."""

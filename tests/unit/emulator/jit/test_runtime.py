@@ -50,7 +50,7 @@ def test_the_offsets_and_the_assembly_are_made_from_the_sources() -> None:
             "runtime.ll, atomics.ll, caches.ll, rare.ll, layout.py",
         ),
         ("runtime/costs.c", "<< part", "<< 1 + part", "runtime.ll, atomics.ll, caches.ll, rare.ll:"),
-        ("layout.py", "    RESUME = 4", "    RESUME = 8", "layout.py:"),
+        ("layout.py", '"RESUME": 4', '"RESUME": 8', "layout.py:"),
     ],
 )
 def test_a_change_of_one_without_the_others_is_noticed(copy: Path, name: str, old: str, new: str, stale: str) -> None:

@@ -4,17 +4,8 @@ from pathlib import Path
 
 import click
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
-from kernprof.cli.options import (
-    brief_format_option,
-    device_option,
-    names,
-    reading_options,
-    step_option,
-    store_option,
-    trace_reader,
-)
 from kernprof.outputs import Format
 
 MANUAL = Manual(
@@ -41,12 +32,12 @@ MANUAL = Manual(
 
 @click.command("what-if", cls=Command, manual=MANUAL)
 @click.argument("trace", type=click.Path())
-@click.argument("changes", nargs=-1, callback=names, metavar="[CHANGE]…", shell_complete=completers.changes)
-@device_option(" in the trace.")
-@step_option
-@reading_options
-@store_option
-@brief_format_option
+@click.argument("changes", nargs=-1, callback=options.names, metavar="[CHANGE]…", shell_complete=completers.changes)
+@options.device_option(" in the trace.")
+@options.step_option
+@options.reading_options
+@options.store_option
+@options.brief_format_option
 def command(
     *, trace: str, changes: tuple[str, ...], device: int, step_ms: float | None, iteration: str | None,
     nsys: Path | None, store: Path, format_: Format,
@@ -60,5 +51,5 @@ def command(
     from kernprof.workflows.trace.what_if import WhatIfRequest, replay_with
 
     request = WhatIfRequest(trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store)
-    reader = trace_reader(iteration=iteration, nsys=nsys)
+    reader = options.trace_reader(iteration=iteration, nsys=nsys)
     click.echo(printed(replay_with(request, reader=reader), format_))

@@ -60,6 +60,8 @@ def seen(data: Path) -> Iterator[Found]:
                 asked = parse_changes(changes)
                 made = [replayed(way, asked) for way in ways]
                 after = [None if len(one.missing) >= len(asked) else one.step_after_ns / 1e6 for one in made]
+                if after[2] is not None:  # the share that it leaves is of the step that was given
+                    after[2] *= 1e6 * scale * steps[""] / made[2].replayed_before_ns
                 yield name, changes, scale * steps[fix], after
 
 

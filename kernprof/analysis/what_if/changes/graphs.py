@@ -8,7 +8,7 @@ import numpy as np
 from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.order import distinct, median
+from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.steps import host_steps, per_iteration
@@ -49,7 +49,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
         )
     leaders = np.zeros(len(plan.made), np.bool_)
     leaders[distinct(groups.leader[inside])] = True
-    cost, said = _launch_cost(plan, groups)
+    cost = LAUNCH_COSTS.graph_call + LAUNCH_COSTS.graph_node * groups.launches
     plan = plan.dropping(inside & ~leaders)
     plan = plan.without(plan.of(EdgeKind.QUEUE, leaders))
     own = plan.of(EdgeKind.CALL, leaders)
@@ -61,7 +61,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
         f"cuda-graph: {int(groups.launches[leaders].sum())} launches become {int(leaders.sum())} graph launches "
-        f"({per_step:.1f} a step: waits, copies and pauses cut them), {said}; "
+        f"({per_step:.1f} a step: waits, copies and pauses cut them), 6 µs and 0.05 per node each (an estimate); "
         f"{node_gap / 1e3:g} µs between nodes at most"
     )
 
@@ -131,17 +131,6 @@ def _capturable(plan: ChangePlan) -> Bools:
     calls[scope.call[outside & (scope.call != NONE)]] = False
     launches_graph = names.graph_launches(scope.view.timeline)[scope.calls]
     return np.asarray(calls & ~launches_graph)
-
-
-def _launch_cost(plan: ChangePlan, groups: Groups) -> tuple[Ints, str]:
-    """The time of each graph's launch call: what the trace's own graph launches take, else an estimate."""
-    calls = plan.model.scope.view.calls
-    own = names.graph_launches(plan.model.scope.view.timeline)
-    if bool(own.any()):
-        cost = int(median((calls.end - calls.start)[own]))
-        return np.full(len(groups.launches), cost), f"each {cost / 1e3:.1f} µs as in this trace"
-    estimate = LAUNCH_COSTS.graph_call + LAUNCH_COSTS.graph_node * groups.launches
-    return estimate, "6 µs and 0.05 per node each (an estimate)"
 
 
 def _relaunched(plan: ChangePlan, groups: Groups, node_gap: int) -> ChangePlan:

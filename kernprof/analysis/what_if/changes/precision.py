@@ -10,7 +10,7 @@ from kernprof.analysis.trace.causes.forms import grouped_share
 from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
-from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
+from kernprof.analysis.trace.track.rates import Rates, rates_of
 from kernprof.analysis.what_if.changes.layout import INFERRING_IN_NHWC, streamed
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
@@ -22,30 +22,24 @@ HALF_MATMUL = 2.0
 # cells of RNNs) as long as its instructions: 0.64 to 0.97 of its time in pairs of recordings.
 _IN_VECTORS, _BY_VALUE = 1 / 2, 0.85
 _VECTORS = re.compile(r"vectorized_elementwise|fusion|^triton_|nchwToNhwc|nhwcToNchw|multi_tensor_apply")
-# With norms of layers what goes from layer to layer stays in FP32: an addition moves 4 + 2 + 4 bytes for 4 + 4 + 4.
-_RESIDUAL = 10 / 12
 # What runs in FP32 between 16-bit operations has its values converted on one side: 4 + 2 bytes for every 4 + 4.
 CONVERTED = 6 / 8
-# Weights to 16 bits and their gradients back, 6 + 6 bytes, for the 28 that Adam's step moves.
-CONVERTED_WEIGHTS = 12 / 28
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
-# they are, its weight; for attention's two the softmax between them. Gradients are converted back: training, with three
+# they are, its weight. Gradients are converted back: training, with three
 # products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
 # usual time per launch).
-_CONVERSIONS, _BESIDE_BATCH_NORM, _BESIDE_SOFTMAX, _IN_TRAINING = 3.0, 1.0, 0.5, 2 / 3
+_CONVERSIONS, _BESIDE_BATCH_NORM, _IN_TRAINING = 3.0, 1.0, 2 / 3
 _CONVERSION_OF_LAUNCH = {-1: 1.2, 0: 0.8, 1: 0.4}
 # Tensor cores take NHWC: cuDNN transposes what a convolution in NCHW reads and writes, reading and writing each tensor;
 # in training, with two more that share these, for half as much again (ResNet-50: 1.44 times what the kernels beside its
 # convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms).
 _TRANSPOSED, _TRANSPOSED_IN_TRAINING = (1.0, 0.86), 1.5
 
-_DEPTHWISE = re.compile("conv_depthwise")  # PyTorch's own, for NCHW: these take as long in 16 bits
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
 _IN_FP32 = (Task.SOFTMAX, Task.NORM)
-_LAYER_NORM = re.compile(r"(layer|rms)_?norm", re.IGNORECASE)
 _RESIZED = re.compile(r"upsample_")
 _LEFT_ALONE = (Task.BATCH_NORM, Task.NO_FLOATS, Task.OPTIMIZER, Task.COMMUNICATION, *_IN_FP32)
 
@@ -81,7 +75,6 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     wide = (found.numbers == Numbers.FP32) | (found.numbers == Numbers.TF32)
     fp32, tf32 = (found.matrix & (found.numbers == one) for one in (Numbers.FP32, Numbers.TF32))
     faster = wide & ~np.isin(found.task, _LEFT_ALONE) & (found.framework | found.matrix)
-    faster &= ~plan.kernels_named(_DEPTHWISE) | plan.nhwc
     faster &= ~plan.kernels_named(_RESIZED)
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
@@ -89,8 +82,6 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     matrix, said = _faster(plan, _rates(plan), chosen, ratio, half=True)
     others = np.where(plan.kernels_named(_VECTORS), _IN_VECTORS, _BY_VALUE)
     others = np.where(found.task == Task.GROUPED, _IN_VECTORS, others)
-    if _normed_by_layer(plan, found):
-        others = np.where(found.task == Task.ELEMENTWISE, _RESIDUAL, others)
     factor = np.where(chosen, matrix, np.where(tf32 | fp32, 1 / HALF_MATMUL, others))
     factor = np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], factor)
     if plan.nhwc:
@@ -99,23 +90,16 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         norms = plan.kernels_named(names.INFERRING_NORM) & wide
         faster, factor = faster | norms, np.where(norms, INFERRING_IN_NHWC[True], factor)
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
-        kept, weights = wide & np.isin(found.task, _IN_FP32), found.task == Task.OPTIMIZER
-        factor = np.where(kept, 1 + CONVERTED, np.where(weights, 1 + CONVERTED_WEIGHTS, factor))
-        faster = faster | kept | weights
+        kept = wide & np.isin(found.task, _IN_FP32)
+        faster, factor = faster | kept, np.where(kept, 1 + CONVERTED, factor)
         plan = _converting(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED)))
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     return plan.running(faster, factor).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
-        "half-precision: conversions are counted as part of softmax, norms, losses and optimizers; on the host, "
+        "half-precision: conversions are counted as part of softmax, norms and losses; on the host, "
         "as three launches for each product of the forward pass (beside batch norm one), and those of its gradients",
     )
-
-
-def _normed_by_layer(plan: ChangePlan, found: Traits) -> bool:
-    """Whether norms of layers take longer than those of batches."""
-    length = plan.work.end - plan.work.start
-    return int(length[plan.kernels_named(_LAYER_NORM)].sum()) > int(length[found.task == Task.BATCH_NORM].sum())
 
 
 def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
@@ -125,8 +109,8 @@ def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
     host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]
     each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
     usual = _BESIDE_BATCH_NORM if bool((found.task == Task.BATCH_NORM).any()) else _CONVERSIONS
-    count = np.where(beside_softmax(found), _BESIDE_SOFTMAX, usual) * (_IN_TRAINING if _trains(plan, found) else 1)
-    more = each * np.bincount(plan.call[known], count[known], minlength=len(plan.made))
+    each *= usual * (_IN_TRAINING if _trains(plan, found) else 1)
+    more = each * np.bincount(plan.call[known], minlength=len(plan.made))
     rows = plan.of(EdgeKind.CPU, more > 0)
     return plan.with_lags(rows, edges.lag[rows] + np.rint(more[edges.item[rows]]).astype(np.int64))
 

@@ -95,7 +95,7 @@ def test_a_step_measured_without_the_profiler_makes_the_range_of_a_graph_that_of
     assert known.step_range_ns == pytest.approx((0.7 * known.step_after_ns, 1.3 * known.step_after_ns))
     assert unknown.step_range_ns is not None
     assert unknown.step_range_ns[0] < 0.7 * unknown.step_after_ns
-    assert any("which are left out" in note for note in known.notes)
+    assert any("of its recorded time, as the step without the profiler tells" in note for note in known.notes)
 
 
 def test_graphs_that_were_queued_are_further_apart_than_kernels() -> None:
@@ -437,14 +437,14 @@ def test_values_between_which_something_is_launched_are_no_item_loop(script: Scr
 
 
 def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() -> None:
-    """Three launches and a wait a step; beyond 8 each, the host is faster in all it does, up to twice."""
+    """The host is faster in all it does, up to twice."""
     recorded = prepare(run(THREE))
     same, none = without_tracing(recorded, 100_000)
     assert same is recorded
     assert none == ""
-    for step_ns, words in ((96_000, "per API call, which"), (86_000, "times as slow")):
+    for step_ns in (96_000, 86_000):
         faster, said = without_tracing(recorded, step_ns)
-        assert words in said
+        assert "of its recorded time, as the step without the profiler tells" in said
         assert replayed(faster, ()).replayed_before_ns == pytest.approx(step_ns, rel=0.01)
     assert without_tracing(recorded, 50_000) == (recorded, "")
 
@@ -479,9 +479,9 @@ def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() ->
     assert any(
         f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note for note in one.notes
     )
-    known = what_if(timeline, [parse_change("no-step-sync")], step_ns=100_000)
-    assert known.replayed_before_ns == 100_000
-    assert not known.is_lighter
+    told, other = (what_if(timeline, [], step_ns=step).replayed_before_ns for step in (100_000, 94_000))
+    assert told == light  # as its launches tell, within 3 %
+    assert other == pytest.approx(94_000, rel=0.01)
 
 
 def test_launches_by_the_driver_s_own_api_were_as_fast_recorded_as_not() -> None:
@@ -547,8 +547,8 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
         ((Kernel(20, name=TORCH.format(4, "float")),), "half-precision=8", 10),  # half of the bytes
         ((Kernel(20, name=STRIDED),), "half-precision=8", 17),  # as many instructions, nearly
         ((Kernel(20, name="at::native::upsample_bicubic2d_out_frame<float>"),), "half-precision=8", 20),
-        # beside norms of layers: an addition of FP32 and 16 bits to FP32; the norm, and three quarters for a conversion
-        ((Kernel(12, name=TORCH.format(4, "float")), Kernel(8, name=NORMED)), "half-precision=8", 10 + 14 + 1),
+        # the norm, and three quarters for a conversion
+        ((Kernel(12, name=TORCH.format(4, "float")), Kernel(8, name=NORMED)), "half-precision=8", 6 + 14 + 1),
         # FP32 where others are in TF32: the library found tensor cores no better
         ((Kernel(20, name=WINOGRAD), Kernel(20, name=IN_TF32)), "half-precision=8", 10 + 10 + 1),
         ((Kernel(20, name=WINOGRAD),), "half-precision=8", 2.5),
@@ -649,10 +649,10 @@ def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> Non
 
 
 def test_what_autocast_leaves_in_fp32_is_converted() -> None:
-    """Softmax has 6 bytes converted for its 8, weights 12 for the optimizer's 28; where 16 bits are, they are so."""
+    """Softmax has 6 bytes converted for its 8; where 16 bits are, they are so."""
     softmax, adam = "at::native::softmax_warp_forward<float>", "at::native::multi_tensor_apply<float>"
     step = (Kernel(20, name="sgemm"), Kernel(8, name=softmax), Kernel(28, name=adam))
-    assert replay(step, "half-precision=10").step_after_ns == (2 + 14 + 40 + 3) * 1000
+    assert replay(step, "half-precision=10").step_after_ns == (2 + 14 + 28 + 3) * 1000
     mixed = (*step, Kernel(5, name="gemm_bf16"))
     assert replay(mixed, "half-precision=10").step_after_ns == (2 + 8 + 28 + 5 + 4) * 1000
 

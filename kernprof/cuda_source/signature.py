@@ -51,13 +51,27 @@ def declared(source: str, name: str | None) -> Kernel | None:
     if len(found) != 1:
         return None
     name, head = found.pop()
-    named = re.search(rf"\b{re.escape(name)}\s*\(", head)
-    inside = _between(head, named.end() - 1) if named else None
-    if inside is None:
+    texts = _texts(name, head)
+    if texts is None:
         return None
-    texts = tuple(text for text in split(inside) if text not in ("", "void"))
     template = _template_of(head)
     return Kernel(name, texts, tuple(names_of(template)), sum("=" not in each for each in split(template) if each))
+
+
+def _texts(name: str, head: str) -> tuple[str, ...] | None:
+    """The parameters as a declaration has them."""
+    named = re.search(rf"\b{re.escape(name)}\s*\(", head)
+    inside = _between(head, named.end() - 1) if named else None
+    return None if inside is None else tuple(text for text in split(inside) if text not in ("", "void"))
+
+
+@lru_cache(maxsize=256)
+def overloaded(source: str, name: str, count: int) -> str:
+    """The kernel of that name with its parameters, where it has several by that name and one that takes `count`."""
+    code = HostCode(source)
+    heads = {_head(code, item) for item in code.items if item.kernel and item.name == name}
+    texts = {each for head in heads if not _template_of(head) and (each := _texts(name, head)) and len(each) == count}
+    return f"{name}({', '.join(texts.pop())})" if len(heads) > 1 and len(texts) == 1 else name
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernprof.cuda_source.fit import same_kind
-from kernprof.cuda_source.signature import Kernel, declared, names_of, split, split_name, type_name
+from kernprof.cuda_source.signature import Kernel, declared, names_of, overloaded, split, split_name, type_name
 from kernprof.cuda_source.types import known_type, name_of
 from kernprof.errors import UsageError
 
@@ -140,12 +140,17 @@ def not_told(text: str, kernel: str, file: str) -> UsageError:
 
 
 def with_arguments(source: str, function: str | None, given: Sequence[object]) -> str | None:
-    """The kernel's name with the template arguments that follow from what is passed, as C++ deduces them, and where
-    these leave some open from the launches in the text, the first that fits; as it is where they do not tell.
+    """The kernel's name with the parameters that tell it from others, or with the template arguments that follow from
+    what is passed, as C++ deduces them, and where these leave some open from the launches in the text, the first that
+    fits; as it is where they do not tell.
     """
-    if "template" not in source or (function and not function.isidentifier()):
+    if function and not function.isidentifier():
         return function
+    if "template" not in source:
+        return overloaded(source, function, len(given)) if function else None
     kernel = declared(source, function)
+    if kernel is None and function:
+        return overloaded(source, function, len(given))
     if kernel is None or not kernel.template or len(kernel.parameters) != len(given):
         return function
     told: dict[str, str] = {}

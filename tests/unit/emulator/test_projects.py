@@ -97,8 +97,16 @@ int main() { std::cout << 1; }
 """
 
 
+def test_arguments_tell_overloads_apart_by_their_number() -> None:
+    out = np.zeros(1, np.float32)
+    emulator.run(OVERLOADED, function="k", grid=1, block=1, args=(out, 5))
+    assert out[0] == 5
+    with pytest.raises(UsageError, match=r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"):
+        emulator.run(OVERLOADED, function="k", grid=1, block=1, args=(out, 5, 6))
+
+
 @pytest.mark.parametrize(
-    ("name", "value"), [("k(float*)", 1), ("k(float *x)", 1), ("t<float>", 3), ("t", 7), ("hidden", 9)]
+    ("name", "value"), [("k", 1), ("k(float*)", 1), ("k(float *x)", 1), ("t<float>", 3), ("t", 7), ("hidden", 9)]
 )
 def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> None:
     file = tmp_path / "k.cu"
@@ -109,7 +117,6 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("k", r"k names 2 kernels\nhint: name one: k\(float\*\); k\(float\*, int\)"),
         ("k(double *)", r"kernel.cu has no kernel 'k\(double \*\)': .*\nhint: its kernels: k, t, hidden"),
         ("t<", "kernel.cu has no kernel 't<'"),
         ("absent", "unknown function 'absent'"),

@@ -29,12 +29,15 @@ _DIFFERENCE = re.compile(r"^cupy_subtract_|CUDAFunctor_add<")  # PyTorch subtrac
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Calls that wait for the GPU are not made, but for the last `keep` of each step.
 
-    One at the end of the run comes after all that is replayed, and stays in any case.
+    One at the end of the run comes after all that is replayed, and stays in any case. A thread may also wait in the OS
+    for a value that another one copies; then only its wait and the copy go.
     """
     model = plan.model
+    by_copy = model.pauses.by_copy
+    reads = plan.made & (by_copy != NONE)
     syncs = plan.made & (model.classes.kind == CallClass.SYNC)
     items = _read_backs(plan)
-    waiting = np.flatnonzero(syncs | items)
+    waiting = np.flatnonzero(syncs | items | reads)
     if not len(waiting):
         return plan.lacking("no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())")
     spared = np.zeros(len(plan.made), np.bool_)
@@ -51,10 +54,13 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     gone = items & ~spared
     gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]  # an asynchronous copy, and the wait for it
     looks = gone | _made_for(plan, gone)
+    made = int(looks.sum() - gone.sum())
+    looks[model.scope.call[by_copy[reads & ~spared]]] = True
+    plan = plan.without(plan.of(EdgeKind.THREAD, reads & ~spared))
     plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
     return _as_between_launches(plan, looks).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody then looks at too, "
-        f"{int(looks.sum() - gone.sum())} launches before them that only make these (sums, tests; they stay at "
+        f"{made} launches before them that only make these (sums, tests; they stay at "
         "worst) and a library's short work around each; longer work is taken not to need the values in the step"
     )
 

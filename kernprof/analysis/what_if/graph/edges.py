@@ -18,7 +18,7 @@ class EdgeKind(IntEnum):
     ORIGIN = 0  # it lies before what is replayed: as recorded
     CALL = 1  # a call takes its time
     CPU = 2  # a thread works between two calls
-    THREAD = 3  # a thread waits for another one
+    THREAD = 3  # a thread waits for another one, or for a value that one copies
     INPUT = 4  # a thread waits for data that others make
     LAUNCH = 5  # work starts after its launch call
     STREAM = 6  # work starts after the one before it in its stream

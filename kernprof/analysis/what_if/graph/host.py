@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.gaps import GapKind, gap_kinds
+from kernprof.analysis.trace.gaps import GapKind, gap_kinds, values
 from kernprof.analysis.trace.idle import find_idle, os_waits
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
 from kernprof.analysis.trace.track.intervals import Cover, union_of
@@ -29,8 +29,8 @@ class Pauses:
     """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
 
     `waited`: in the OS; `for_data`: in a range named for data; `before`: the call before (NONE: the thread's first).
-    `by_thread`: the call of another thread whose end ended the pause (NONE: none); `on_input`: the pause is a wait for
-    data that something else makes.
+    `by_thread`: the call of another thread whose end ended the pause (NONE: none); `by_copy`: the work that copied the
+    value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that something else makes.
     """
 
     before: Ints
@@ -38,6 +38,7 @@ class Pauses:
     waited: Ints
     for_data: Ints
     by_thread: Ints
+    by_copy: Ints
     on_input: Bools
 
     @property
@@ -63,13 +64,14 @@ def find_pauses(scope: Scope) -> Pauses:
         waited[mine] = union_of([(waits.start, waits.end)]).within(since[mine], start[mine])
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
+    by_copy = _values_awaited(scope, (thread, since, start), 2 * waited >= length, by_thread)
     stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
     if not _names_data(scope) and any(
         is_loader(scope.view.timeline, one) for one in range(len(scope.view.timeline.threads))
     ):
         # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
         # other launching thread ends is for that.
-        for_data = np.where(stopped & (by_thread == NONE), np.maximum(for_data, waited), for_data)
+        for_data = np.where(stopped & (by_thread == NONE) & (by_copy == NONE), np.maximum(for_data, waited), for_data)
     inline = prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = stopped & (2 * for_data >= length)
@@ -77,7 +79,8 @@ def find_pauses(scope: Scope) -> Pauses:
     if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
         on_input = np.zeros(len(rows), np.bool_)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
-    return Pauses(before, length, waited, for_data, np.where(on_input, NONE, by_thread), on_input)
+    by_thread, by_copy = (np.where(on_input, NONE, by) for by in (by_thread, by_copy))
+    return Pauses(before, length, waited, for_data, by_thread, by_copy, on_input)
 
 
 def _data(scope: Scope, thread: int) -> Cover:
@@ -126,6 +129,28 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
     return result
 
 
+def _values_awaited(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools, by_thread: Ints) -> Ints:
+    """For each pause in the OS of a thread that launches, the value that was copied last in it, or NONE.
+
+    The copies are asynchronous, and of threads that launch nothing else: so JAX reads values back.
+    """
+    thread, since, start = spans
+    work, nothing = scope.process_work.rows(scope.work), np.full(len(thread), NONE, np.int64)
+    known = scope.call != NONE
+    small = values(work) & known
+    launching = np.isin(thread, thread[scope.call[known & ~small]])
+    small[small] = ~launching[scope.call[small]]
+    small[small] = scope.view.calls.end[scope.calls[scope.call[small]]] <= work.end[small]
+    copies = np.flatnonzero(small)
+    if not len(copies):
+        return nothing
+    copies = copies[np.argsort(work.end[copies], kind="stable")]
+    at = np.searchsorted(work.end[copies], start, side="right") - 1
+    found = copies[np.maximum(at, 0)]
+    good = waiting & launching & (start - since >= HANDOFF_LEAST_NS) & (at >= 0) & (work.end[found] > since)
+    return np.where(good & ((by_thread == NONE) | ~launching[by_thread]), found, nothing)
+
+
 def _next_start(theirs: Ints, at: Ints, start: Ints) -> Ints:
     after = at + 1
     safe = theirs[np.minimum(after, len(theirs) - 1)]
@@ -136,22 +161,24 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     """CALL, CPU, THREAD and INPUT edges. `intrinsic` is each call's own time, without its wait for the GPU."""
     index = np.arange(len(scope.calls))
     some = pauses.before != NONE
-    held = some & ((pauses.by_thread != NONE) | pauses.on_input)
+    by_other = (pauses.by_thread != NONE) | (pauses.by_copy != NONE)
+    held = some & (by_other | pauses.on_input)
     own = np.where(held, pauses.length - pauses.waited, pauses.length)
     own = np.where(held & (pauses.waited == 0), 0, own)
     cpu, handed, fed = (
         np.flatnonzero(some),
         # A thread's first call is one that others began, too: else the replay's start would hold it.
-        np.flatnonzero((pauses.by_thread != NONE) & ~pauses.on_input),
+        np.flatnonzero(by_other & ~pauses.on_input),
         np.flatnonzero(pauses.on_input & some),
     )
-    resumed = pauses.by_thread[handed]
+    resumed, copy = nodes.call_end[pauses.by_thread[handed]], pauses.by_copy[handed]
+    resumed[copy != NONE] = nodes.work_end[copy[copy != NONE]]
     return [
         make_edges(EdgeKind.CALL, nodes.call_start, nodes.call_end, intrinsic, index),
         make_edges(EdgeKind.CPU, nodes.call_end[pauses.before[cpu]], nodes.call_start[cpu], own[cpu], cpu),
         make_edges(
-            EdgeKind.THREAD, nodes.call_end[resumed], nodes.call_start[handed],
-            nodes.time[nodes.call_start[handed]] - nodes.time[nodes.call_end[resumed]], handed,
+            EdgeKind.THREAD, resumed, nodes.call_start[handed],
+            nodes.time[nodes.call_start[handed]] - nodes.time[resumed], handed,
         ),
         make_edges(
             EdgeKind.INPUT, np.zeros(len(fed), np.int64), nodes.call_start[fed],

@@ -70,7 +70,7 @@ def tables(rows: Sequence[Judged]) -> str:
 
 
 def first_sight(path: Path = FIRST) -> dict[str, float]:
-    """Of L and M, what was estimated before anything was learned from them, in ns."""
+    """Of L to O, what was estimated before anything was learned from them, in ns."""
     return {name: each["estimate"] for name, each in json.loads(lzma.decompress(path.read_bytes())).items()}
 
 

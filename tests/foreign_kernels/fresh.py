@@ -1,6 +1,6 @@
 # ruff: noqa: E501 (a line a launch)
 # fmt: off
-"""Launches of the `fresh_*` files, to be compared with an H200 once before anything is settled on them: halves "N",
+"""Launches of the `fresh_*` files, compared with an H200 once before anything is settled on them: halves "N",
 which may settle something afterwards, and "O", which never does. What is before a name's "/" says which work it is:
 launches of the same work are compared with each other, and are of one half.
 """

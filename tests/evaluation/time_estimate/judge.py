@@ -20,7 +20,7 @@ from tests.evaluation.time_estimate.launches import Case, cases
 from tests.foreign_kernels.launches import ALL, Launch
 
 TIMES = Path(__file__).parent / "data" / "h200_times.json.xz"
-CONTACT = TIMES.with_name("h200_contact_times.json.xz")  # of halves L and M
+CONTACT = TIMES.with_name("h200_contact_times.json.xz")  # of halves L to O
 Timed: TypeAlias = Case | Launch
 LIMIT = 1e8  # thread instructions of a launch: a sample of its blocks beyond
 _OVERHEAD_NS = 2_000.0  # of the roofline

@@ -30,10 +30,8 @@ from kernprof.units import format_quantity
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
 # So much beyond the ends of the estimates and nine in ten measured steps of the programs that settle numbers are held.
 _OFF = 0.3
-_LEAST, _MOST = (
-    0.75,
-    1.1,
-)  # of the estimated and of the recorded step: nine in ten of them took between these unrecorded
+# Of the estimated and of the recorded step: nine in ten of the latter took between these unrecorded.
+_LEAST, _MOST = 0.75, 1.1
 _LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
 
 

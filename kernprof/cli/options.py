@@ -38,10 +38,12 @@ def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 def _step(_: click.Context, __: click.Parameter, value: str | None) -> float | None:
     from kernprof.units import time_ns
 
-    taken = None if value is None else time_ns(value, "ms")
-    if value is not None and not taken:
+    if value is None:
+        return None
+    taken = time_ns(value, "ms")
+    if not taken:
         raise click.BadParameter(f"{value!r} is not a time: write 27.4 (ms), 27.4ms or 0.0274s")
-    return taken and taken / 1e6
+    return taken / 1e6
 
 
 def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:

@@ -181,14 +181,14 @@ def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
     return found
 
 
-def asked_for(text: str, kernel: str) -> tuple[str, ...]:
-    """The macros that must be defined for the text to have the kernel: of several definitions of it, for the one that
+def asked_for(code: HostCode, kernel: str) -> tuple[str, ...]:
+    """The macros that must be defined for a text to have the kernel: of several definitions of it, for the one that
     asks for the fewest. `__` begins the names of what the compiler defines.
     """
     found = []
-    for item in HostCode(text).items:
+    for item in code.items:
         if item.kernel and item.name == kernel:
-            names = [_ASKED.match(branch.partition("||")[0]) for branch in _conditions(text, item.end)]
+            names = [_ASKED.match(branch.partition("||")[0]) for branch in _conditions(code.text, item.end)]
             found.append(tuple(name[1] for name in names if name and name[1][:2] != "__"))
     return min(found, key=len, default=())
 

@@ -161,7 +161,7 @@ class WholeFile:
         self.scopes = "".join(f"\nusing namespace {scope};" for scope in scopes if scope)
         self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
         alone = self.kernels()
-        needed = asked_for(source, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()
+        needed = asked_for(self.main, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()
         self.options += [f"-D{name}=1" for name in needed if not re.search(rf"^\s*#\s*define\s+{name}\b", source, re.M)]
         for name in dict.fromkeys(name for text in texts for _, name in _INCLUDE.findall(text)):
             self._stand_in(name)

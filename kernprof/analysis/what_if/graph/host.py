@@ -63,9 +63,10 @@ def find_pauses(scope: Scope) -> Pauses:
         waits = os_waits(scope.view, one)
         waited[mine] = union_of([(waits.start, waits.end)]).within(since[mine], start[mine])
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
-    by_thread = _handoffs(scope, (thread, since, start), 2 * waited >= length)
-    by_copy = _values_awaited(scope, (thread, since, start), 2 * waited >= length, by_thread)
-    stopped = (2 * waited >= length) & (length >= INPUT_LEAST_NS)
+    in_os = 2 * waited >= length
+    by_thread = _handoffs(scope, (thread, since, start), in_os)
+    by_copy = _values_awaited(scope, (thread, since, start), in_os, by_thread)
+    stopped = in_os & (length >= INPUT_LEAST_NS)
     if not _names_data(scope) and any(
         is_loader(scope.view.timeline, one) for one in range(len(scope.view.timeline.threads))
     ):

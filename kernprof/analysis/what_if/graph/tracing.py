@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
-from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
@@ -27,6 +28,7 @@ _TOLD = 0.03  # of a step measured without a profiler: within that the host is a
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
 _DATA, _COPYING = 4, 2  # at most so many times their recorded time
+_BY_RUNTIME = re.compile("^cuda")
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -61,15 +63,11 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     """
     timeline, classes = model.scope.view.timeline, model.classes
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
-    by_runtime = np.array([name.startswith("cuda") for name in timeline.strings])[
-        timeline.calls.name[model.scope.calls]
-    ]
-    launches = classes.length[launch]
-    if not (timeline.source.tool or "").startswith("nsys") or 2 * np.count_nonzero(launch & by_runtime) <= len(
-        launches
-    ):
+    by_runtime = matching(timeline, _BY_RUNTIME)[timeline.calls.name[model.scope.calls]]
+    few = 2 * np.count_nonzero(launch & by_runtime) <= np.count_nonzero(launch)
+    if few or not (timeline.source.tool or "").startswith("nsys"):
         return model, ""
-    usual = float(np.percentile(launches, 25))  # longer ones may be held up by a full queue
+    usual = float(np.percentile(classes.length[launch], 25))  # longer ones may be held up by a full queue
     pace = min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
     said = (
         f"the host is taken to need {pace:.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API call: what "

@@ -127,19 +127,21 @@ class WorkerContext:
         taken = -(-size // _BUFFER_PAD) * _BUFFER_PAD + _BUFFER_PAD
         if taken > self._left:
             self._left = max(taken, _SHARED_ROOM)
-            data = np.zeros(self._left + _BUFFER_PAD, np.uint8)
-            self._kept.append(data)
-            self._at = -(-data.ctypes.data // _BUFFER_PAD) * _BUFFER_PAD
+            self._at = self._aligned(self._left).ctypes.data
         place, self._at, self._left = self._at, self._at + taken, self._left - taken
         return int(place)
+
+    def _aligned(self, size: int) -> NDArray[np.uint8]:
+        """So many zeroed bytes, aligned to 64, in an array that is kept."""
+        data = np.zeros(size + _BUFFER_PAD, np.uint8)
+        self._kept.append(data)
+        return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
     def _groups(self, count: int) -> int:
         """Patterns of so many groups of accesses, each with one that nothing matches as the last that was used."""
         size = layout.PATTERNS_BYTES
-        data = np.zeros(count * size + _BUFFER_PAD, np.uint8)
-        self._kept.append(data)
-        place = -(-(base := data.ctypes.data) // _BUFFER_PAD) * _BUFFER_PAD
-        lasts = np.ndarray(count, np.int64, data, place - base, (size,))
+        place = (data := self._aligned(count * size)).ctypes.data
+        lasts = np.ndarray(count, np.int64, data, 0, (size,))
         lasts[:] = place + PatternsField.WAYS + size * np.arange(count)
         return int(place)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parent.parent
 _USE = (
     "workloads", "library", "reading", "annotate", "roofline", "timeline", "analyse", "capture", "fleet", "pipelines",
-    "emulator", "tune", "gate", "agents", "notebooks", "troubleshooting",
+    "emulator", "tune", "gate", "redact", "agents", "notebooks", "troubleshooting",
 )  # fmt: skip
 _ELSEWHERE = {
     "index", "tour", "install", "concepts", "metrics", "scores", "gpus", "python", "schemas", "errors", "contributing",

@@ -5,7 +5,8 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact` and `guests` were recorded after the rules were frozen.
+`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests` and `newcomers` were recorded after the rules
+were frozen.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith(("unseen", "strangers", "contact", "guests")) or self.module == "last":
+        if self.module.startswith(("unseen", "strangers", "contact", "guests", "newcomers")) or self.module == "last":
             return self.module.partition("_")[0]
         batch = self.module.partition("_")[0]
         if self.batch > 1:
@@ -442,6 +443,50 @@ PROGRAMS = (
     *(Foreign(name, "guests_arrays", ((fix, GPU),), None, 8) for name, fix in (
         ("cupy_heat_by_slices", "joined"), ("numba_paths_in_double", "single"),
         ("numba_counts_by_global_atomics", "shared"))),
+    *(Foreign(name, "newcomers", (("tf32", GPU), ("bf16", GPU)), None, 6, changes=TF32_BF16) for name in (
+        "falcon_prefill_fp32", "videomae_training_fp32", "hubert_features_fp32", "voices_parted_fp32",
+        "chebyshev_graphs_fp32")),
+    *(Foreign(name, "newcomers", (("channels_last", GPU), ("amp_channels_last", GPU)), ranges, 6, changes=LAYOUT)
+      for name, ranges in (("bit_inference_nchw", None), ("vgg13_training_nchw", "step {}"))),
+    *(Foreign(name, "newcomers", ((fix, GPU),), None, 6) for name, fix in (
+        ("olmo_training_eager_attention", "sdpa"), ("slopes_on_scores_by_hand", "sdpa"),
+        ("hues_by_single_operations", "compiled"), ("spectra_in_double", "single"),
+        ("granite_training_well_tuned", "half_batch"), ("siglip_inference_well_tuned", "half_batch"))),
+    *(Foreign(name, "newcomers", (("graph", API),), ranges, steps, changes=GRAPH) for name, ranges, steps in (
+        ("starcoder_one_token", "token {}", 10), ("efficientnet_b4_single_image", None, 8),
+        ("mixers_small_training", None, 8))),
+    *(Foreign(name, "newcomers", (("together", API),), None, steps) for name, steps in (
+        ("hiera_adamax_by_tensor", 4), ("roformer_adadelta_by_tensor", 4), ("graphs_told_one_by_one", 6),
+        ("cells_by_moments", 6))),
+    *(Foreign(name, "newcomers_waits", ((fix, SYNC),), None, 6, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, keep in (
+        ("norms_logged_by_layer", "not_read", ""), ("chances_asked_until_sure", "last_only", "=1"),
+        ("words_of_beams_kept", "at_the_end", "=1"))),
+    *(Foreign(name, "newcomers_waits", ((fix, SYNC),), None, 6) for name, fix in (
+        ("losses_scaled_for_fp16", "fused"), ("anchors_matched_by_masks", "weighed"))),
+    *(Foreign(name, "newcomers_waits", (("pinned", COPY),), None, 8, changes=(("pinned", "pinned-copies"),))
+      for name in ("vivit_clips_pageable", "enlarged_pictures_fetched", "experts_brought_pageable")),
+    *(Foreign(name, "newcomers_waits", ((fix, INPUT),), None, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, faster in (
+        ("questions_tokenised_in_line", "workers", "=6"), ("recordings_resampled_one_worker", "workers", "=8"),
+        ("pictures_mixed_by_numpy", "ready", ""), ("rows_parsed_by_a_thread", "ready", ""),
+        ("lines_joined_by_a_generator", "workers", "=6"), ("tones_bent_three_workers", "workers", "=3"))),
+    *(Foreign(name, "newcomers_waits", (("on_gpu", CPU),), None, 8)
+      for name in ("confusions_counted_in_numpy", "peaks_found_by_scipy")),
+    Foreign("jax_flow_blocked_each_step", "newcomers_arrays", (("last_only", SYNC),), None, 8,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("jax_systems_one_by_one", "newcomers_arrays", (("together", API),), None, 8),
+    Foreign("jax_signals_from_numpy", "newcomers_arrays", (("ready", INPUT),), None, 10,
+            changes=(("ready", "input-ready"),)),
+    Foreign("cupy_filtered_one_by_one", "newcomers_arrays", (("together", API),), None, 6),
+    *(Foreign(name, "newcomers_arrays", ((fix, GPU),), None, 8)
+      for name, fix in (("cupy_sorted_in_double", "single"), ("numba_sums_of_rows", "columns"))),
+    Foreign("numba_sums_fetched", "newcomers_arrays", (("last_only", SYNC),), None, 8,
+            changes=(("last_only", "no-step-sync=1"),)),
+    *(Foreign(name, "newcomers_ranks", ((fix, TALK),), None, 8) for name, fix in (
+        ("ddp_pictures_of_two_sizes", "shared_out"), ("tokens_sent_to_experts", "kept"),
+        ("stages_that_wait_for_each_other", "microbatches"), ("statistics_shared_one_by_one", "one_vector"),
+        ("heads_on_two_ranks", "own_half"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

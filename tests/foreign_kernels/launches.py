@@ -2,8 +2,8 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L" and "N" may settle anything. "N" and "O"
-wait for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N" and "P" may settle anything. "P" and
+"Q" wait for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 Rng = np.random.Generator
 _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
-_PAIRS = {"contact": "LM", "fresh": "NO"}  # files whose work is drawn for one of two
+_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ"}  # files whose work is drawn for one of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -923,6 +923,7 @@ from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     further,
     hopper,
     learning,
+    newcomers,
     tutorials,
     unrecorded,
     unseen,

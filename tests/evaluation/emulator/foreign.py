@@ -3,7 +3,7 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L" and "N" may settle constants, "B", "M" and "O" never do; a launch's name decides
+Halves "A", "L", "N" and "P" may settle constants, "B", "M", "O" and "Q" never do; a launch's name decides
 (`tests.foreign_kernels.launches`).
 """
 
@@ -222,7 +222,7 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO"):
+    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ"):
         if own := [each for each in judged if each.half in half]:
             print(summary(half, own))
     return 0

@@ -103,7 +103,7 @@ def _texts() -> None:
     for tile, name in (("false", "memory"), ("true", "tile")):
         sets(f"word of eight letters/{name}", f"places_of<{tile}>", up(6_000_000, 256), 256, lambda r: [r.integers(0, 2, 6_000_000).astype(u8), np.array([0, 1, 1, 0, 1, 0, 0, 1], u8), z(i32, 1), i32(6_000_000), i32(8)])
     sets("bytes as letters/bytes", "base64_bytes", up(2_000_000, 256), 256, lambda r: [bytes_(r, 6_000_000), z(u8, 8_000_000), i32(2_000_000)])
-    sets("bytes as letters/words", "base64_words", up(500_000, 256), 256, lambda r: [bytes_(r, 6_000_000), z(u8, 8_000_000), i32(500_000)])
+    sets("bytes as letters/words", "base64_words", up(500_000, 256), 256, lambda r: [uints(r, 0, 1 << 32, 1_500_000), z(u32, 2_000_000), i32(500_000)])
 
     def sums(r: Rng) -> list[Any]:
         table = np.arange(256, dtype=u32)
@@ -119,7 +119,7 @@ def _texts() -> None:
         return [np.frombuffer(lines, u8).copy(), z(np.int64, 400_001), i32(400_001)]
 
     sets("numbers read", "numbers_read", up(400_001, 128), 128, digits)
-    sets("characters counted", "characters", 264, 256, lambda r: [np.resize(np.frombuffer("Größe, 数える, жизнь, words; ".encode(), u8), 32_000_000).copy(), z(u32, 1), i32(8_000_000)])
+    sets("characters counted", "characters", 264, 256, lambda r: [np.resize(np.frombuffer("Größe, 数える, жизнь, words; ".encode(), u8), 32_000_000).view(u32), z(u32, 1), i32(8_000_000)])
 
 
 def _pictures() -> None:

@@ -80,7 +80,7 @@ class HostCode:
     _lines: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        scanner = _Scanner(self.text, (self.text, *self.headers))
+        scanner = _Scanner(self.text, self.headers if self.text in self.headers else (self.text, *self.headers))
         self.items = list(scanner.items(0, len(self.text)))
         self.items[:0] = [member for item in self.items for member in scanner.functions_of(item)]
         self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
@@ -246,11 +246,11 @@ class _Scanner:
 
     def items(self, at: int, end: int, depth: int = 0) -> Iterator[Item]:
         while at < end:
-            brace, semicolon = self._next("{", at, end), self._next(";", at, end)
-            if semicolon < brace or brace >= end:
-                if self.plain[at:semicolon].strip():
-                    yield self._item(at, min(end, semicolon + 1), function=False)
-                at = semicolon + 1
+            brace = self._next("{;", at, end)
+            if brace >= end or self.plain[brace] == ";":
+                if self.plain[at:brace].strip():
+                    yield self._item(at, min(end, brace + 1), function=False)
+                at = brace + 1
                 continue
             close = self._closing(brace, end)
             head = self.plain[at:brace]
@@ -282,17 +282,16 @@ class _Scanner:
                 yield replace(each, member=True)
             yield from self.functions_of(each, depth + 1)
 
-    def _next(self, sign: str, at: int, end: int) -> int:
-        """The next such sign outside parentheses and brackets; `end` where there is none."""
+    def _next(self, signs: str, at: int, end: int) -> int:
+        """The next of these signs outside parentheses and brackets; `end` where there is none."""
         depth = 0
-        for place in range(at, end):
-            here = self.plain[place]
-            if here in "([":
+        for found in re.compile(rf"[(\[\]){signs}]").finditer(self.plain, at, end):
+            if found[0] in "([":
                 depth += 1
-            elif here in ")]":
+            elif found[0] in ")]":
                 depth = max(0, depth - 1)
-            elif here == sign and depth == 0:
-                return place
+            elif depth == 0:
+                return found.start()
         return end
 
     def _closing(self, brace: int, end: int) -> int:

@@ -55,7 +55,8 @@ def declared(source: str, name: str | None) -> Kernel | None:
     if texts is None:
         return None
     template = _template_of(head)
-    return Kernel(name, texts, tuple(names_of(template)), sum("=" not in each for each in split(template) if each))
+    needed = sum("=" not in each and "..." not in each for each in split(template) if each)
+    return Kernel(name, texts, tuple(names_of(template)), needed)
 
 
 def _texts(name: str, head: str) -> tuple[str, ...] | None:

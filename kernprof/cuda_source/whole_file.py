@@ -9,6 +9,7 @@ compile are dropped one by one, as long as they are not the kernel that is wante
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import stat
@@ -53,7 +54,8 @@ _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w
 _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
-_MOST_ATTEMPTS, _MOST_ABOVE = 25, 6
+_MOST_ATTEMPTS, _MOST_ABOVE, _MOST_FOLDERS = 25, 6, 4000
+_ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")  # a project's topmost folder has one
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _LIBRARIES |= {"pybind11/": "namespace pybind11 {}\n"}
@@ -110,7 +112,7 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
             place = _found(name, [str(here)]) if quoted == '"' else None
             stands_in = name in stand_ins() or name.startswith(tuple(_LIBRARIES))
             if place is None and (not stands_in or name == "helper_math.h"):
-                place = _found(name, (str(Path(path).parent), *folders, *_of_the_project(path)))
+                place = _found(name, (str(Path(path).parent), *folders)) or _of_the_project(path, name)
             if place is not None and name not in found and not _is_cuda(place):
                 first = names.setdefault(os.path.realpath(place), name)
                 found[name] = (
@@ -120,11 +122,20 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
     return found
 
 
-@lru_cache(maxsize=64)
-def _of_the_project(path: str) -> tuple[str, ...]:
-    """Where a project keeps headers: the folders above a file, and theirs for headers and sources."""
+def _of_the_project(path: str, name: str) -> Path | None:
+    """A header of the project that a file is of: in a folder above it or for headers and sources there, else wherever
+    its folders hold one of that name, the nearest to the file.
+    """
     above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
-    return tuple(str(folder / inner) for folder in above for inner in ("", "include", "inc", "src"))
+    place = _found(name, [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")])
+    root = next((folder for folder in reversed(above) if any((folder / mark).exists() for mark in _ROOT)), None)
+    if place or root is None:
+        return place
+    last = name.rpartition("/")[2]
+    everywhere = itertools.islice(os.walk(root), _MOST_FOLDERS)
+    inner = [Path(folder, last) for folder, _, files in everywhere if last in files]
+    fitting = [each for each in inner if str(each).endswith(f"/{name}")]
+    return min(fitting, key=lambda each: (-len(os.path.commonpath([each, path])), len(each.parts), each), default=None)
 
 
 def _found(name: str, folders: Sequence[str]) -> Path | None:
@@ -250,7 +261,8 @@ class WholeFile:
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
-        return [*instances(self.main.text, templates[0]), None, *templates, f"{templates[0]}<>"]
+        own = tuple(code.text for code in self.own.values())
+        return [*instances(self.main.text, templates[0], own), None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

@@ -130,7 +130,7 @@ def _compile(
     function = function or next(iter(whole.kernels()), None)
     known = declared(source, split_name(function)[0]) if function else None
     if plain.ok and function and (known.template if known else split_name(function)[0] in whole.kernels()):
-        raise tried or not_told(source, function, Path(path).name)
+        raise tried or not_told(source, function, Path(path).name, whole.missing)
     if plain.ok:
         return plain, function
     # NVRTC's words on the source as it is, or on what is left of a program without its host code and its headers.

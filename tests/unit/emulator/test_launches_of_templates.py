@@ -1,0 +1,101 @@
+"""What host code tells of a template: aliases, macros of headers, functions that call themselves; headers anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernprof import emulator
+from kernprof.emulator.frontend import cuda, nvcc
+from kernprof.errors import UsageError
+
+SWITCH = r"""
+#define SWITCH(WHEN, NAME, ...) \
+    [&] { if (WHEN) { static constexpr bool NAME = true; __VA_ARGS__(); } \
+          else { static constexpr bool NAME = false; __VA_ARGS__(); } }()
+#define BY_DEGREE(degree, ...) \
+    [&] { switch (degree) { case 2: { const int64_t DEGREE = 2; __VA_ARGS__(); } \
+                            case 3: { const int64_t DEGREE = 3; __VA_ARGS__(); } } }()
+"""
+SOURCE = """
+#include <vector>
+#include "switch.h"
+template <int N, bool wide, class T> struct Shape { static constexpr int size = N + wide; using type = T; };
+template <class S> __global__ void shaped(float *x) { *x = S::size + sizeof(typename S::type); }
+template <int degree> __global__ void polynomial(float *x) { *x = degree; }
+template <class T> __global__ void after(T *x) { *x = sizeof(T); }
+template <int N, class T> __global__ void deduced(T *x) { *x = N; }
+template <int length> __global__ void counted(float *x) { *x = length; }
+template <int chunk> __global__ void chunks(float *x) { *x = chunk; }
+template <int N, class T> void start(float *x, int n) {
+    SWITCH(n % f(n) == 0, wide, [&] {
+        using S = Shape<N, wide, T>;
+        constexpr int half = wide ? 1 : N / 2;
+        auto kernel = &shaped<S>;
+        kernel<<<1, 1>>>(x);
+        chunks<half><<<1, 1>>>(x);
+    });
+}
+template void start<8, double>(float *x, int n);
+template <int length> void find(float *x, int n) {
+    if (n == length) counted<length><<<1, 1>>>(x);
+    else if constexpr (length < 8) find<length + 1>(x, n);
+}
+void host(std::vector<float> x, int n) {
+    BY_DEGREE(n, [&] { polynomial<DEGREE><<<1, 1>>>(x.data()); });
+    DISPATCH(x, [&] { after<scalar_t><<<n, n>>>(x.data()); after<scalar_t><<<n, n>>>(x.data()); });
+    deduced<9><<<1, 1>>>(x.data());
+    find<3>(x.data(), n);
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not always there, and says other things."""
+    monkeypatch.setattr(nvcc, "_tool", lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "value"),
+    [
+        ("shaped", "shaped<Shape<8, false, double>>", 16),  # an alias, and what a macro's argument names
+        ("polynomial", "polynomial<2>", 2),  # a name that a macro of a header defines
+        ("after", "after<float>", 4),  # launched after templates, in none
+        ("deduced", "deduced<9, float>", 9),  # whose type C++ deduces
+        ("counted", "counted<3>", 3),  # by a function that calls itself
+        ("chunks", "chunks<(false ? 1 : 8 / 2)>", 4),  # a constant that is worked out
+    ],
+)
+def test_arguments_of_templates(name: str, title: str, value: float, tmp_path: Path) -> None:
+    (tmp_path / "switch.h").write_text(SWITCH)
+    (tmp_path / "k.cu").write_text(SOURCE)
+    out = np.zeros(1, np.float32)
+    profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
+    assert (profile.launch.kernel.replace(" ", ""), out[0]) == (title.replace(" ", ""), value)
+
+
+def test_a_header_that_lies_anywhere_in_the_project(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("")
+    for folder, value in (("far/deps/vectors", 1), ("source/third_party/vectors", 2)):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "small.hpp").write_text(f"#define VALUE {value}\n")
+    (tmp_path / "source" / "small.hpp").mkdir()  # a folder
+    file = tmp_path / "source" / "k.cu"
+    file.write_text("#include <vectors/small.hpp>\n__global__ void k(float *x) { *x = VALUE; }\n")
+    out = np.zeros(1, np.float32)
+    emulator.run(file, grid=1, block=1, args=(out,))
+    assert out[0] == 2, "the nearest"
+
+
+def test_a_refusal_shows_how_to_name_the_template_and_what_was_not_found() -> None:
+    source = (
+        '#include "numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) { *x = n; }\n'
+        "void f() { t<float, number_of(3)><<<1, 1>>>(0); }"
+    )
+    with pytest.raises(UsageError) as refused:
+        cuda.compile_cuda(source, function="t")
+    assert "such as t<float, 4>," in str(refused.value.hint)
+    assert "numbers.h" in str(refused.value.hint)

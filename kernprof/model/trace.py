@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -106,8 +106,23 @@ class Source:
     rank: int | None = None
 
 
+C = TypeVar("C", bound="_Columns")
+
+
+class _Columns:
+    """Columns of one length: a row is what stands at one place of all."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(getattr(self, self.__slots__[0]))
+
+    def rows(self: C, chosen: Ints | Bools | slice) -> C:
+        return type(self)(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GpuWork:
+class GpuWork(_Columns):
     """What ran on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
 
     start: Ints
@@ -122,15 +137,9 @@ class GpuWork:
     copy: Ints
     memory: Ints
 
-    def __len__(self) -> int:
-        return len(self.start)
-
-    def rows(self, chosen: Ints | Bools | slice) -> GpuWork:
-        return GpuWork(**{name: getattr(self, name)[chosen] for name in self.__slots__})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Messages:
+class Messages(_Columns):
     """What collectives carry, sorted by `work`, the row of their kernel: the collective's name, the bytes (the larger
     of what a rank puts in and gets) and how many ranks take part."""
 
@@ -139,27 +148,15 @@ class Messages:
     nbytes: Ints
     ranks: Ints
 
-    def __len__(self) -> int:
-        return len(self.work)
-
-    def rows(self, chosen: Ints | Bools) -> Messages:
-        return Messages(**{name: getattr(self, name)[chosen] for name in self.__slots__})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spans:
+class Spans(_Columns):
     """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
 
     start: Ints
     end: Ints
     thread: Ints
     name: Ints
-
-    def __len__(self) -> int:
-        return len(self.start)
-
-    def rows(self, chosen: Ints | Bools | slice) -> Spans:
-        return Spans(start=self.start[chosen], end=self.end[chosen], thread=self.thread[chosen], name=self.name[chosen])
 
     def of_thread(self, thread: int) -> slice:
         # Of another type, and the whole column would be converted first.
@@ -168,7 +165,7 @@ class Spans:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranges:
+class Ranges(_Columns):
     """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was still open.
 
     `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end ranges, which need
@@ -181,12 +178,6 @@ class Ranges:
     name: Ints
     domain: Ints
     nested: Bools
-
-    def __len__(self) -> int:
-        return len(self.start)
-
-    def rows(self, chosen: Ints | Bools | slice) -> Ranges:
-        return Ranges(**{name: getattr(self, name)[chosen] for name in self.__slots__})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,8 @@
-"""The manifest of a stored run: written, read back, brought up to date, and held against the files it lists."""
+"""The manifest of a stored run: written, read back, and held against the files it lists."""
 
 import hashlib
 import reprlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
@@ -18,9 +18,6 @@ from kernprof.model.serialize import convert, parse, quick, stored
 MANIFEST = "manifest.json"
 STORE_VERSION = 1
 Document: TypeAlias = dict[str, Any]
-
-# From a version to the next: an older manifest goes through these, one after the other, when it is read.
-UPGRADES: Mapping[int, Callable[[Document], Document]] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +75,7 @@ def read_run(path: Path) -> StoredRun:
     """The run in a folder, or of a manifest file. ReportUnreadable when it is not whole."""
     folder = path.parent if path.name == MANIFEST else path
     where = str(folder / MANIFEST)
-    manifest = convert(upgraded(_read_manifest(folder / MANIFEST), folder), Manifest, where)
+    manifest = convert(_read_manifest(folder / MANIFEST), Manifest, where)
     try:
         files = tuple(map(_stored_file, manifest.files))
     except ValueError as error:
@@ -93,22 +90,6 @@ def read_document(folder: Path) -> RunDocument:
         return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
-
-
-def upgraded(
-    document: Document, folder: Path, upgrades: Mapping[int, Callable[[Document], Document]] = UPGRADES
-) -> Document:
-    """A manifest of any known version as one of this version. ReportUnreadable for one of a newer kernprof."""
-    version = document.get("store")
-    while isinstance(version, int) and version in upgrades:
-        document = upgrades[version](document)
-        version = document.get("store")
-    if version != STORE_VERSION:
-        raise ReportUnreadable(
-            f"{folder / MANIFEST} has store version {reprlib.repr(version)}; this kernprof reads up to {STORE_VERSION}",
-            hint="a newer kernprof may have written it: update the checkout, and there: pip install .",
-        )
-    return document
 
 
 def is_own(path: Path) -> bool:
@@ -128,6 +109,12 @@ def _read_manifest(path: Path) -> Document:
     document = parse(text, str(path))
     if not isinstance(document, dict):
         raise ReportUnreadable(f"{path} is damaged: it holds a {type(document).__name__}, not an object")
+    version = document.get("store")
+    if version != STORE_VERSION:
+        raise ReportUnreadable(
+            f"{path} has store version {reprlib.repr(version)}; this kernprof reads up to {STORE_VERSION}",
+            hint="a newer kernprof may have written it: update the checkout, and there: pip install .",
+        )
     return document
 
 

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.track.loaders import holds_interpreter
 from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
 from kernprof.analysis.what_if.changes.graphs import cuda_graph
 from kernprof.analysis.what_if.changes.layout import channels_last
@@ -13,6 +13,7 @@ from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
 from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
+from kernprof.analysis.what_if.graph.tracing import fed_edges
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.what_if import AppliedChange, ChangeId
 
@@ -38,23 +39,23 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     model = plan.model
     pauses, nodes = model.pauses, model.nodes
     inline = pauses.inline
-    if holds_interpreter(model.scope.view, *model.scope.windows.span):
-        return _alone(plan)
-    if not bool((inline | pauses.on_input).any()):
+    if bool(pauses.locked_out.any()):
+        return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
+            "input-ready: another thread of the process is on a CPU most of the time, which in Python keeps the rest "
+            "from running; the data is taken to be made elsewhere (in another process, or before), and no thread to "
+            "wait for it"
+        )
+    if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"
         )
     rows = plan.of(EdgeKind.CPU, inline)
-    spent = pauses.for_data[plan.edges.item[rows]]
-    plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - spent, 0))
+    plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]], 0))
     if factor is None:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
             "input-ready: the next batch is taken to be there always; how many workers that needs is not said"
         )
-    fed = plan.edges.kind == EdgeKind.INPUT
-    if bool(fed.any()):
-        base = int(plan.edges.lag[fed].min())
-        plan = plan.with_lags(fed, base + np.rint((plan.edges.lag[fed] - base) / factor).astype(np.int64))
+    plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / factor))
     order = np.flatnonzero(inline)
     order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
     if len(order):
@@ -64,18 +65,6 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         root = np.zeros(len(order), np.int64)
         plan = plan.with_edges(make_edges(EdgeKind.INPUT, root, nodes.call_start[order], ready, order))
     return plan.noting(f"input-ready: batches come {factor:g} times as fast as recorded, made beside the steps")
-
-
-def _alone(plan: ChangePlan) -> ChangePlan:
-    """Without the thread that makes the data beside the steps and keeps the interpreter's lock from the others."""
-    waited = plan.model.pauses.waited
-    for kind in (EdgeKind.CPU, EdgeKind.THREAD):
-        rows = plan.edges.kind == kind
-        plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - waited[plan.edges.item[rows]], 0))
-    return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
-        "input-ready: another thread of the process is on a CPU most of the time, which in Python keeps the rest from "
-        "running; the data is taken to be made elsewhere (in another process, or before), and no thread to wait for it"
-    )
 
 
 _CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {

@@ -8,7 +8,7 @@ from kernprof.analysis.trace.gaps import GapKind, gap_kinds, values
 from kernprof.analysis.trace.idle import find_idle, os_waits
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
 from kernprof.analysis.trace.track.intervals import Cover, union_of
-from kernprof.analysis.trace.track.loaders import is_loader
+from kernprof.analysis.trace.track.loaders import holds_interpreter, is_loader
 from kernprof.analysis.trace.track.names import DATA_RANGE, matching
 from kernprof.analysis.trace.track.order import distinct, median
 from kernprof.analysis.trace.track.view import present
@@ -28,7 +28,8 @@ _ALIKE = 0.5  # of the usual pause: a batch whose making the GPU did not wait fo
 class Pauses:
     """The time before each call of the scope, since the end of its thread's call before it (or the start), in ns.
 
-    `waited`: in the OS; `for_data`: in a range named for data; `before`: the call before (NONE: the thread's first).
+    `waited`: in the OS; `for_data`: in a range named for data; `locked_out`: in the OS while a thread that makes data
+    keeps the interpreter's lock; `before`: the call before (NONE: the thread's first).
     `by_thread`: the call of another thread whose end ended the pause (NONE: none); `by_copy`: the work that copied the
     value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that something else makes.
     """
@@ -37,6 +38,7 @@ class Pauses:
     length: Ints
     waited: Ints
     for_data: Ints
+    locked_out: Ints
     by_thread: Ints
     by_copy: Ints
     on_input: Bools
@@ -81,7 +83,8 @@ def find_pauses(scope: Scope) -> Pauses:
         on_input = np.zeros(len(rows), np.bool_)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
     by_thread, by_copy = (np.where(on_input, NONE, by) for by in (by_thread, by_copy))
-    return Pauses(before, length, waited, for_data, by_thread, by_copy, on_input)
+    locked_out = waited * holds_interpreter(scope.view, *scope.windows.span)
+    return Pauses(before, length, waited, for_data, locked_out, by_thread, by_copy, on_input)
 
 
 def _data(scope: Scope, thread: int) -> Cover:

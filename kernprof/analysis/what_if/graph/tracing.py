@@ -10,11 +10,12 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
 from kernprof.analysis.trace.track.names import CallClass, matching
-from kernprof.analysis.what_if.graph.edges import EdgeKind
+from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
+from kernprof.analysis.what_if.graph.host import Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import step_of
-from kernprof.model.trace import NONE, Bools, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, Ints, MemoryKind, WorkKind
 
 # On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
 # program's loop of calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer
@@ -77,8 +78,9 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Whether its steps take as long as others make their data: then they say nothing of the host's pace."""
-    return _step(fed(model, 0)) < _STARVED * _step(model)
+    """Whether steps take, unrecorded, as long as others make their data: then they say nothing of the host's pace."""
+    light, _ = unrecorded(model)
+    return _step(fed(light, 0)) < _STARVED * _step(light)
 
 
 def _as_long(
@@ -95,14 +97,24 @@ def _as_long(
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
     """With data that others make in a share of the time that they took."""
-    waits = model.edges.kind == EdgeKind.INPUT
-    return _in_share(model, waits, share, int(model.edges.lag[waits].min()) if bool(waits.any()) else 0)
+    pauses = replace(model.pauses, locked_out=_share(share, model.pauses.locked_out))
+    return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
+
+
+def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
+    """With less of the waits for data, and of those for the interpreter that the thread which makes it holds."""
+    waits = edges.kind == EdgeKind.INPUT
+    base = int(edges.lag[waits].min()) if bool(waits.any()) else 0
+    lag = np.where(waits, base + _share(share, edges.lag - base), edges.lag)
+    rows = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.THREAD)
+    lag[rows] = np.maximum(lag[rows] - _share(1 - share, pauses.locked_out[edges.item[rows]]), 0)
+    return edges.with_lags(lag)
 
 
 def made(model: ReplayModel, share: float) -> ReplayModel:
     """With data that the launching thread itself makes in a share of the time that it took."""
     edges, pauses, inline = model.edges, model.pauses, model.pauses.inline
-    for_data = np.where(inline, np.rint(share * pauses.for_data).astype(np.int64), pauses.for_data)
+    for_data = np.where(inline, _share(share, pauses.for_data), pauses.for_data)
     more = for_data - pauses.for_data
     lag = np.where(edges.kind == EdgeKind.CPU, np.maximum(edges.lag + more[edges.item], 0), edges.lag)
     pauses = replace(pauses, for_data=for_data, length=pauses.length + more)
@@ -115,14 +127,13 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE) & (work.nbytes >= PAGEABLE_LEAST_BYTES)
     rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = chosen[edges.item[rows]]
-    return _in_share(model, rows, share)
+    lag = edges.lag.copy()
+    lag[rows] = _share(share, lag[rows])
+    return replace(model, edges=edges.with_lags(lag))
 
 
-def _in_share(model: ReplayModel, rows: Bools, share: float, base: int = 0) -> ReplayModel:
-    """With the lags of these edges, but for `base` ns of each, in a share of what they were."""
-    lag = model.edges.lag.copy()
-    lag[rows] = base + np.rint(share * (lag[rows] - base)).astype(np.int64)
-    return replace(model, edges=model.edges.with_lags(lag))
+def _share(share: float, time: Ints) -> Ints:
+    return np.asarray(np.rint(share * time), np.int64)
 
 
 def _bisected(too_far: Callable[[float], bool], near: float, far: float) -> float:
@@ -138,11 +149,13 @@ def _step(model: ReplayModel) -> float:
 
 
 def paced(model: ReplayModel, share: float) -> ReplayModel:
-    """With a host that takes a share of its recorded time, in calls and between them."""
-    edges = model.edges
+    """With a host that takes a share of its recorded time, in calls and between them, and threads beside it as well."""
+    edges, pauses = model.edges, model.pauses
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
-    lag = np.where(own, np.rint(edges.lag * share).astype(np.int64), edges.lag)
-    return replace(model, edges=edges.with_lags(lag))
+    lag = np.where(own, _share(share, edges.lag), edges.lag)
+    for_data = np.where(pauses.on_input, pauses.for_data, _share(share, pauses.for_data))
+    pauses = replace(pauses, for_data=for_data, locked_out=_share(share, pauses.locked_out))
+    return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 
 
 def lighter(model: ReplayModel, per_call_ns: int) -> ReplayModel:

@@ -212,14 +212,8 @@ def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fa
     assert f"making data is taken to need {step_us / 1000:.2f} of its recorded time" in said
 
 
-@pytest.mark.parametrize(("busy", "beside", "step_us"), [(0.9, 0.0, 270), (0.1, 0.0, 1000), (0.9, 0.8, 1000)])
-def test_a_thread_that_makes_the_data_keeps_the_interpreter_from_the_others(
-    busy: float, beside: float, step_us: float
-) -> None:
-    """In each step of 1000 the thread that launches stops for 400 and 330, and runs for 270; another makes no calls.
-
-    Where both are on a CPU at once, neither waits for the other's lock.
-    """
+def locked_out(busy: float, beside: float) -> Script:
+    """In each step of 1000 the thread that launches stops for 400 and 330, and runs for 270; another makes no calls."""
     script = Script()
     script.waits, script.on_cpu = [], []
     for index in range(30):
@@ -230,9 +224,25 @@ def test_a_thread_that_makes_the_data_keeps_the_interpreter_from_the_others(
         for begin, wait in ((at + 100, 400), (at + 600, 330)):
             script.waits.append((begin, begin + wait, 0, "pthread_cond_timedwait"))
             script.kernel(begin + wait + 6, begin + wait + 16, launch=(begin + wait, begin + wait + 5), name="sgemm")
-    one = what_if(script.timeline(), parse_changes("input-ready"))
+    return script
+
+
+@pytest.mark.parametrize(("busy", "beside", "step_us"), [(0.9, 0.0, 270), (0.1, 0.0, 1000), (0.9, 0.8, 1000)])
+def test_a_thread_that_makes_the_data_keeps_the_interpreter_from_the_others(
+    busy: float, beside: float, step_us: float
+) -> None:
+    """Where both are on a CPU at once, neither waits for the other's lock."""
+    one = what_if(locked_out(busy, beside).timeline(), parse_changes("input-ready"))
     assert one.step_before_ns == 1_000_000
     assert one.step_after_ns == pytest.approx(1000 * step_us, abs=5000)
+
+
+@pytest.mark.parametrize("step_us", [800, 1300])
+def test_a_step_that_another_thread_holds_up_says_how_long_that_takes(step_us: int) -> None:
+    used, _ = without_tracing(prepare(locked_out(0.9, 0.0).timeline()), 1000 * step_us)
+    one = replayed(used, parse_changes("input-ready"))
+    assert one.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
+    assert one.step_after_ns == pytest.approx(270_000, abs=5000)
 
 
 def test_batches_that_come_in_pairs() -> None:
@@ -913,12 +923,18 @@ def test_a_setting_is_no_batch() -> None:
     assert not what_if(prepared_inline(nbytes=256).timeline(), [parse_change("input-ready")]).applies
 
 
-def fed_by_a_worker(busy: float) -> Timeline:
-    """A step of 100 µs in which a process without GPU work is on a CPU for some time."""
+def fed_by_a_worker(busy: float, *, by_launches: bool = False) -> Timeline:
+    """A step of 100 µs, in which a process without GPU work is on a CPU for some time; it may be launches, 10 each."""
     script = Script()
     for step in range(20):
         at = 100.0 * step
         script.range(f"step {step}", at, at + 99)
+        for launch in range(5 * by_launches):
+            script.kernel(
+                at + 20 * launch + 11, at + 20 * launch + 13, launch=(at + 20 * launch, at + 20 * launch + 10)
+            )
+        if by_launches:
+            continue
         script.copy(at + 6, at + 16, launch=(at, at + 5))
         script.kernel(at + 17, at + 97, launch=(at + 6, at + 11), name="sgemm")
         script.call("cudaStreamSynchronize", at + 12, at + 99)
@@ -935,6 +951,15 @@ def test_a_step_is_not_shorter_than_its_loader_can_supply(busy: float, step_us: 
     one = what_if(fed_by_a_worker(busy), [parse_change("tensor-core-matmul=10")])
     assert one.step_before_ns == pytest.approx(100_000, rel=0.01)
     assert one.step_after_ns == pytest.approx(step_us * 1000, rel=0.06)
+
+
+def test_a_loader_that_recording_hid_holds_the_step_up_and_says_nothing_of_the_host() -> None:
+    """Launches of 10 are 4.9 unrecorded, and the host's 100 less than half of that; the step takes 98 all the same."""
+    used, said = without_tracing(prepare(by_nsys(fed_by_a_worker(90, by_launches=True))), 98_000)
+    one = replayed(used, [parse_change("input-ready=10")])
+    assert one.replayed_before_ns == pytest.approx(98_000, rel=0.01)
+    assert one.step_after_ns == pytest.approx(49_000 - 5 * 1_500, rel=0.02)
+    assert "making data is taken to need 1.09 of its recorded time" in said
 
 
 def test_the_step_at_best_and_at_worst() -> None:

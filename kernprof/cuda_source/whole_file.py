@@ -244,7 +244,7 @@ class WholeFile:
         return bool(fresh)
 
     def _is_there(self, header: str) -> bool:
-        return _found(header, self.folders) is not None or header in self.headers
+        return header not in self.missing and (_found(header, self.folders) is not None or header in self.headers)
 
     def _dropped(self, places: Sequence[tuple[str, int]], *, device: bool) -> bool:
         lines: dict[str, list[int]] = {}

@@ -23,6 +23,9 @@ from kernprof.gpus import architectures as architectures
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
 _SHOWN_LINES, _WIDEST, _MOST_WORDS = 30, 300, 10**8
+# Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels come out the same.
+_FEWER_HEADERS = "-D_CG_LIMIT_INCLUDED_DEPENDENCIES"
+_GROUPS, _OF_CCCL = "cooperative_groups", re.compile(r"#\s*include\s*<(?:cuda|cub|thrust)/")
 
 
 def compile_cuda(
@@ -57,7 +60,9 @@ def compile_cuda(
     if found:
         return found
     nvrtc.check_architecture(target)
-    output, instance = _compile(source, path, (f"-arch={target}", *options), function, own)
+    every = "\n".join((source, *headers_of))
+    fewer = [_FEWER_HEADERS] if _GROUPS in every and not _OF_CCCL.search(every) else []
+    output, instance = _compile(source, path, (f"-arch={target}", *options, *fewer), function, own)
     kernel = (
         output.names[0]
         if output.names
@@ -96,7 +101,7 @@ def _compile(
             kept = cache.load("module", key)  # all kernels of a file come out of one compilation
             if kept is not None:
                 return nvrtc.unpacked(kept)
-            output = nvrtc.compile_source(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
+            output = _by_nvrtc(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
             if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
                 cache.store("module", key, nvrtc.packed(output))
             return output
@@ -105,7 +110,8 @@ def _compile(
     plain = compile_text(source, {}, ())
     if holds(plain, function):
         return plain, function
-    text = alone(source, split_name(function)[0]) if function else None
+    # What is not there is looked for by any part of the source.
+    text = alone(source, split_name(function)[0]) if function and "catastrophic error" not in plain.log else None
     by_itself = compile_text(text, {}, ()) if text else plain
     if holds(by_itself, function):
         return by_itself, function
@@ -143,6 +149,14 @@ def _compile(
     absent = _MISSING_HEADER.search(by_itself.log)
     changed = host_code or (absent and absent[1] not in whole.missing)
     raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing)
+
+
+def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]) -> nvrtc.Output:
+    output = nvrtc.compile_source(text, path, options, names, extra)
+    if not output.ok and _FEWER_HEADERS in options and "catastrophic error" not in output.log:
+        options.remove(_FEWER_HEADERS)  # it may use what the others brought
+        output = nvrtc.compile_source(text, path, options, names, extra)
+    return output
 
 
 def _check_options(options: Sequence[str]) -> None:

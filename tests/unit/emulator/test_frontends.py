@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -125,6 +126,43 @@ def test_a_header_that_is_stood_in_for_is_not_what_is_missing() -> None:
     with pytest.raises(CompileFailed, match=r"not found: nothing\.h;") as caught:
         cuda.compile_cuda(source, file="bad.cu")
     assert 'line 3: identifier "nowhere" is undefined' in caught.value.message
+
+
+GROUPS = """#include <cooperative_groups.h>
+extern "C" __global__ void total(int *x) {
+  auto warp = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  WORD sum = x[threadIdx.x];
+  for (int by = 16; by; by /= 2) sum += warp.shfl_down(sum, by);
+  if (warp.thread_rank() == 0) x[0] = sum;
+}
+"""
+
+
+@pytest.mark.parametrize("word", ["int", "cuda::std::int32_t"])  # of libcu++, which the source does not include itself
+def test_cooperative_groups_are_read_without_libcuxx_where_it_is_not_needed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, word: str
+) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    compiled = cuda.compile_cuda(GROUPS, options=[f"-DWORD={word}"])
+    assert ("_ZN4cuda3std" in compiled.ptx) == (word != "int")
+    monkeypatch.setattr(cuda, "_GROUPS", "never")
+    every = cuda.compile_cuda(GROUPS, file="other.cu", options=[f"-DWORD={word}"])
+    assert "_ZN4cuda3std" in every.ptx
+    codes = [
+        re.sub(r"\s*\.loc.*", "", each.ptx[each.ptx.index(".entry") :].partition("\n}")[0])
+        for each in (compiled, every)
+    ]
+    assert codes[0] == codes[1]
+
+
+def test_what_is_not_there_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+    plain = cuda.nvrtc.compile_source
+    monkeypatch.setenv("KERNPROF_CACHE", "")
+    monkeypatch.setattr(cuda.nvrtc, "compile_source", lambda *given: tried.append(given[0]) or plain(*given))
+    source = "#include <stdio.h>\n" + "".join(f"__global__ void k{n}(int *x) {{ *x = {n}; }}\n" for n in (1, 2))
+    assert "k2" in cuda.compile_cuda(source, function="k2").kernel
+    assert len(tried) == 2  # as it is, and with what stands in
 
 
 def test_the_second_time_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ _CLASSES = {
     "DFMA": "fp64_fma", "HADD2": "fp16_add", "HMUL2": "fp16_mul", "HFMA2": "fp16_fma",
 }  # fmt: skip
 _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; operands are taken to need no scaling"
+_LEFT = "ptxas does some of them where lanes have left: how many of their lanes stayed is taken from all"
 _SURE = "counted in the machine code, of which other parts could not be told apart"
 _IN_COMMON = "ptxas unrolled a loop and does once what its rounds have in common"
 _RECURSION = "threads return from recursive calls apart"
@@ -288,6 +289,9 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             untold = expanded and not tests_of(place.instruction)
             if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
                 assumed[name] = _ASSUMED  # the predicate is not a branch of the PTX: the data decides
+            came = 0.0 if expanded else float(values[pc, Column.THREADS]) * share
+            if max(0.0, threads + on - came) + 0.5 < min(threads, on) and threads < came:
+                assumed[name], on = _LEFT, on * threads / came
             threads = min(threads, on)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, assumed)

@@ -503,6 +503,25 @@ def test_an_addition_whose_result_is_selected_counts_for_the_threads_that_take_i
     assert found.profile.value("fp32_add") == sum(int((lane - d >= head).sum()) for d in (1, 2, 4, 8, 16))
 
 
+@pytest.mark.parametrize(("last", "sure"), [(32, True), (4, False)])
+def test_additions_behind_where_lanes_leave_are_an_estimate(last: int, sure: bool) -> None:
+    source = """
+    extern "C" __global__ void k(const float *in, const int *head, float *out) {
+      int lane = threadIdx.x % 32, own = head[threadIdx.x];
+      float sum = in[threadIdx.x];
+      float other = __shfl_up_sync(~0u, sum, 16);
+      int its = __shfl_up_sync(~0u, own, 16);
+      if (lane >= 16 && its == own) sum += other;
+      if (own >= 0 && lane < LAST) atomicAdd(out + own, sum);
+    }
+    """.replace("LAST", str(last))
+    head = np.array([*range(16), *range(8), *range(8, 16)], np.int32)
+    head[28:] = 100
+    found = ones(source, np.ones(32, np.float32), head, np.zeros(128, np.float32), block=32).profile.metrics["fp32_add"]
+    assert (found.provenance is Provenance.EXACT) is sure
+    assert found.value == 12 or not sure
+
+
 def test_the_atomic_of_a_whole_warp_runs_as_often_as_its_block() -> None:
     source = """
     extern "C" __global__ void k(const int *in, int *out, int *count) {

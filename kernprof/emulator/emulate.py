@@ -192,18 +192,16 @@ def _metrics(ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
     code = (kernel, solution.at) if kernel and solution else None
     found = with_what_is_untold(machine.metrics, ready.program, machine.counters, code)
     found |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
-    found = with_what_loads_hold_up(found, ready.program, machine.counters, at_once=_at_once(ready))
+    gpu, fits = stand_in(ready.arch), ready.occupancy()
+    found = with_what_loads_hold_up(
+        found, ready.program, machine.counters, blocks=ready.spec.block_count(),
+        warps=-(-ready.spec.threads_per_block() // 32), fits=fits.blocks if fits else 0, sms=gpu.sms if gpu else 0,
+    )  # fmt: skip
     if traffic is not None:
         found |= traffic_metrics(traffic)
     found |= write_traffic(found)
     found["time_bound"] = time_bound(found, ready.arch, traffic)
     return found
-
-
-def _at_once(ready: PreparedLaunch) -> bool:
-    """Are all blocks on the GPU at once?"""
-    gpu, fits = stand_in(ready.arch), ready.occupancy()
-    return gpu is not None and fits is not None and ready.spec.block_count() <= gpu.sms * fits.blocks
 
 
 @lru_cache

@@ -1,11 +1,13 @@
 """What no count of a kernel's own instructions can tell: rounds that depend on time, and what printf and malloc do."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counted
@@ -13,7 +15,7 @@ from kernprof.emulator.counting.printing import is_print, printed
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
-from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.copies import swaps_of
 from kernprof.emulator.sass.disassembly import SassKernel
@@ -29,9 +31,12 @@ Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 # launches an H200 added none to 0.56 conflicts to each wavefront; loads have none.
 _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
-# Conflicts for each wavefront that an H200 had beyond those of addresses: where blocks run in turns, or load in a loop.
-_BROUGHT = (0.1, "what global loads bring in holds up to a tenth of the wavefronts up, which addresses do not tell")
-_UNSEEN = 2
+# Conflicts beyond those of addresses, the most that an H200 had, by whether all blocks run at once: for each wavefront,
+# and for each sector that global loads ask for; for each that barriers keep apart from the accesses in front of them.
+# And the sectors that an SM gets within about a load's latency.
+_MOST = {False: {"load": 0.12, "store": 0.085}, True: {"load": 0.08, "store": 0.05}}
+_A_SECTOR, _APART, _LITTLE = {False: 0.08, True: 0.02}, 0.001, 1000
+_BROUGHT = "what global loads bring in holds up to {} % of the wavefronts up, which addresses do not tell"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
@@ -69,38 +74,62 @@ def with_what_is_untold(
 
 
 def with_what_loads_hold_up(
-    found: Mapping[str, Metric], program: Program, counters: Counters, *, at_once: bool
+    found: Mapping[str, Metric], program: Program, counters: Counters, *, blocks: int, warps: int, fits: int, sms: int
 ) -> dict[str, Metric]:
-    """Conflicts with what global loads bring into the L1 meanwhile, unlike addresses: where blocks run in turns
-    (not all `at_once`), or a loop both loads and accesses shared memory.
+    """Conflicts with what global loads bring into the L1 meanwhile, unlike addresses, make counts estimates. Of a grid
+    whose `blocks` of some `warps` run at once on `sms` that hold so many, the little that is loaded first and in front
+    of any barrier does not count; where each is alone on its SM, what barriers keep apart hardly does.
     """
-    made = dict(found)
-    if not counted(program, counters, "global_load_requests").any():
-        return made
-    kinds = frozenset({"load", "store"})
-    if at_once:
-        kinds &= _streamed(program, (counters.values[:, Column.WARPS] > 0).tobytes())
-    for kind in kinds:
-        conflicts, wavefronts = (made[f"shared_{kind}_{what}"] for what in ("bank_conflicts", "wavefronts"))
-        if _BROUGHT[0] * (wavefronts.value or 0) > _UNSEEN and conflicts.reason is None:
-            made[f"shared_{kind}_bank_conflicts"] = replace(
-                conflicts, provenance=Provenance.ESTIMATE, reason=_BROUGHT[1]
-            )
+    made, sectors = dict(found), counted(program, counters, "global_load_sectors")
+    (phases, anytime), at_once = _phases(program), blocks <= sms * fits
+    rounds = np.maximum(counters.values[:, Column.WARPS] / (blocks * warps), 1)
+    first = sectors / rounds * (phases[0] & ~anytime)
+    brought = sectors - first if at_once and first.sum() <= _LITTLE * min(blocks, sms) else sectors
+    cfg = program.routines[0].cfg
+    for kind in ("load", "store"):
+        accesses = counted(program, counters, f"shared_{kind}_wavefronts") > 0
+        near = phases[phases[:, accesses].any(1)].any(0) | anytime | (blocks > sms)
+        homes = {home for home, accessed in zip(cfg.block_of, accesses, strict=False) if accessed}
+        behind = _reached(program, [step for home in homes for step in cfg.blocks[home].successors])
+        each = np.where(near, _A_SECTOR[at_once], _APART * behind)
+        conflicts, wavefronts = (made[f"shared_{kind}_{what}"].value or 0 for what in ("bank_conflicts", "wavefronts"))
+        more = min(_MOST[at_once][kind] * wavefronts, float((each * brought).sum()))
+        for what, least in (("bank_conflicts", max(2, 0.08 * conflicts)), ("wavefronts", 0.087 * wavefronts)):
+            metric = made[name := f"shared_{kind}_{what}"]
+            if more > least and metric.reason is None:
+                reason = _BROUGHT.format(round(100 * more / wavefronts, 1))
+                made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return made
 
 
 @lru_cache(maxsize=64)
-def _streamed(program: Program, ran: bytes) -> frozenset[str]:
-    """The kinds of accesses to shared memory that a loop with a global load has, both executed."""
-    loops: dict[tuple[str, str], set[tuple[int, int]]] = defaultdict(set)
-    for number, routine in enumerate(program.routines):
-        around = _loops_of(routine.cfg)
-        for pc, facts in enumerate(routine.facts):
-            home = routine.cfg.block_of[pc]
-            for each in facts.accesses if home >= 0 and ran[routine.first_pc + pc] else ():
-                loops[each.space, each.kind.value] |= {(number, head) for head in around[home]}
-    loading = loops["global", AccessKind.LOAD.value]
-    return frozenset(kind for (space, kind), its in loops.items() if space == "shared" and its & loading)
+def _phases(program: Program) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """By phase, from the start or from behind a barrier of the block to the next ones, the instructions that a warp may
+    be at; and those whose sectors may come in any: of copies, and of functions.
+    """
+    code, blocks = program.entry.instructions, program.routines[0].cfg.blocks
+    ends = {b.index for b in blocks if row_of(code[b.start]).form is Form.BARRIER and _all_wait(code[b.start])}
+    starts = [(0,), *(blocks[n].successors for n in sorted(ends))]
+    anytime = np.array([row_of(i).form is Form.COPY for i in program.instructions])
+    anytime[len(code) :] = True
+    return np.array([_reached(program, start, ends) for start in starts]), anytime
+
+
+def _reached(program: Program, start: Iterable[int], ends: Container[int] = ()) -> NDArray[np.bool_]:
+    """The instructions that come from some blocks of the kernel on, up to others; those of functions may."""
+    blocks, reached, work = program.routines[0].cfg.blocks, set[int](), list(start)
+    while work:
+        if (number := work.pop()) not in reached and number not in ends:
+            reached.add(number)
+            work += blocks[number].successors
+    found = np.ones(len(program.instructions), np.bool_)
+    for block in blocks:
+        found[block.start : block.end] = block.index in reached
+    return found
+
+
+def _all_wait(barrier: ir.Instruction) -> bool:
+    return len(barrier.operands) == 1 and not {"warp", "arrive"} & set(barrier.modifiers)
 
 
 @lru_cache(maxsize=64)

@@ -281,7 +281,11 @@ CAUSES: Sequence[tuple[str, str, str]] = (
         " (the count says that it is an estimate)",
     ),
     ("softmax/", "dram", "a row per thread: the hardware's blocks share the L2 for long, the model's come one by one"),
-    ("transpose/padded", "shared_load_wavefronts", "arbitration with what else the SM does, which no ideal count has"),
+    (
+        "transpose/padded",
+        "shared_load_wavefronts",
+        "conflicts with what global loads bring in (the count is an estimate)",
+    ),
 )
 
 

@@ -285,31 +285,34 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
 
 
 @pytest.mark.parametrize(
-    ("rounds", "grid", "sure"),
-    [(1, 8, True), (4, 8, False), (1, 40_000, False)],  # 132 SMs have 32 blocks of a warp each
+    ("rounds", "grid", "doubtful"),
+    [
+        (1, 40, set()),  # each block alone on one of 132 SMs, which loads and then stores
+        (40, 40, {"store_bank_conflicts"}),  # warps store while others still load, a barrier before they read
+        (40, 400, {"store_bank_conflicts", "load_bank_conflicts"}),  # beside other blocks, all at once
+        (40, 40_000, {"store_bank_conflicts", "load_bank_conflicts", "load_wavefronts"}),  # in turns
+    ],
 )
-def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(rounds: int, grid: int, sure: bool) -> None:
+def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(
+    rounds: int, grid: int, doubtful: set[str]
+) -> None:
     source = """
     extern "C" __global__ void k(const float *x, float *y, int rounds, int n) {
-      __shared__ float tile[64];
+      __shared__ float tile[256];
       float sum = 0;
-      %s {
-        tile[threadIdx.x] = x[(r * 32 + blockIdx.x * 32 + threadIdx.x) %% n];
-        __syncwarp();
-        #pragma unroll
-        for (int k = 0; k < 4; k++) sum += tile[(threadIdx.x + k) & 31];
-        __syncwarp();
-      }
+      for (int r = 0; r < rounds; r++) sum += x[(r * 256 + blockIdx.x * 32 + threadIdx.x) % n];
+      tile[threadIdx.x] = sum;
+      __syncthreads();
+      for (int k = 0; k < 8; k++) sum += tile[(threadIdx.x + 32 * k) & 255];
       y[threadIdx.x] = sum;
     }
     """
-    loop = "for (int r = 0; r < rounds; r++)" if rounds > 1 else "int r = 0;"
-    x, y = np.ones(4096, np.float32), np.zeros(32, np.float32)
-    found = ones(source % loop, x, y, rounds, 4096, grid=grid, block=32).profile.metrics
-    metric = found["shared_load_bank_conflicts"]
-    assert metric.value == 0
-    assert metric.provenance is (Provenance.EXACT if sure else Provenance.ESTIMATE)
-    assert sure or "what global loads bring in" in (metric.reason or "")
+    x, y = np.ones(4096, np.float32), np.zeros(256, np.float32)
+    found = ones(source, x, y, rounds, 4096, grid=grid, block=256).profile.metrics
+    assert found["shared_load_bank_conflicts"].value == found["shared_store_bank_conflicts"].value == 0
+    for name in ("load_bank_conflicts", "store_bank_conflicts", "load_wavefronts", "store_wavefronts"):
+        assert (found[f"shared_{name}"].provenance is Provenance.ESTIMATE) is (name in doubtful)
+        assert ("what global loads bring in" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
 
 
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:

@@ -92,6 +92,7 @@ class _Solver:
             self._set(0, int(self.executed[0]), self._threads_at(0))
         self._elsewhere()
         self._apart()
+        self._done()
         self._tried()
         self._waited()
         self._left()
@@ -129,10 +130,13 @@ class _Solver:
     def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
         own = [place for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE and (place := self._place(e))]
         if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
-            for each in blocks:
-                self.warps[each] = 0
-                for copies in self.copies.values():
-                    copies.plain.pop(each, None)
+            self._never(blocks)
+
+    def _never(self, blocks: Sequence[int]) -> None:
+        for each in blocks:
+            self.warps[each] = 0
+            for copies in self.copies.values():
+                copies.plain.pop(each, None)
 
     def _tried(self) -> None:
         """Loops of compare-and-swap that ptxas made of one atomic: lanes of one word get through one by one. That other
@@ -148,6 +152,16 @@ class _Solver:
                 if self._joins(after):  # lanes leave in every round
                     self._set(after, rounds, float(row[Column.THREADS_ON]) / max(1, rounds))
             self.copies.pop(place.pc, None)
+
+    def _done(self) -> None:
+        """What follows an atomic by a generic address for lanes whose address is not global: it says which are."""
+        for block, code in enumerate(self.code):
+            atomics = [place.pc for each in code if each.opcode == "ATOM" and (place := self._place(each))]
+            if not atomics or self.hard[atomics[-1], [Column.SHARED_REQUESTS, Column.LOCAL_REQUESTS]].any():
+                continue
+            for other in self.flow.successors[block]:
+                if self.code[other][0].opcode == "QSPC":
+                    self._never(self.flow.dominated_by(other))
 
     def _waited(self) -> None:
         """A wait for a barrier object suspends the warp: on an H200 the second try, in a loop of its own, never ran."""

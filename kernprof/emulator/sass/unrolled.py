@@ -68,7 +68,7 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
         if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
             branches[kernel.instructions[span.end - 1].line].append(number)
     found: dict[int, tuple[BasicBlock, _Course, _Parts]] = {}
-    if not any(len(each) > 3 for each in branches.values()):
+    if not any(len(each) > 2 for each in branches.values()):
         return function, kernel
     lines = Counter(each.line for each in function.instructions)
     for block in build(function).blocks:
@@ -84,14 +84,19 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
 
 def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
     """What the branches of one line of the PTX are, in order: past the copies of four, round them, past those of two,
-    past the last one, and round that.
+    past the last one, and round that; or the last one is under predicates, in what follows.
     """
     loops = [b in kernel.blocks[b].successors for b in branches]
-    if loops not in ([False, True, False, False], [False, True, False, False, True]):
+    if loops not in ([False, True, False], [False, True, False, False], [False, True, False, False, True]):
         return None
-    before, many, second, last = branches[:4]
-    some, one = second + 1, branches[4] if len(branches) > 4 else last + 1
-    if many - before > 2 or one - last > 3 or some + 2 < last or one >= len(kernel.blocks):
+    before, many, second, last = *branches[:3], (branches[3] if len(branches) > 3 else None)
+    some = second + 1
+    if last is None:
+        behind = range(some + 1, min(some + 3, len(kernel.blocks)))
+        one = next((n for n in behind if _memory(kernel, n, many)), len(kernel.blocks))
+    else:
+        one = branches[4] if len(branches) > 4 else last + 1
+    if many - before > 2 or one - (last or some) > 3 or some + 2 < (last or some) or one >= len(kernel.blocks):
         return None
     counts = [Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)]
     ratios = [
@@ -99,11 +104,20 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
         for each in counts[:2]
     ]
     rounds = [most[0][0] if most else 0 for most in ratios]
-    if not rounds[0] > rounds[1] > 1:
+    if not rounds[0] > rounds[1] > 1 or (last is None and rounds != [4, 2]):
         return None
-    whole = {each.line for each in _code(kernel, kernel.blocks[one]) if each.opcode in MEMORY_OPCODES}
-    held = (n for n in range(before) if whole and whole <= {each.line for each in _code(kernel, kernel.blocks[n])})
-    return _Parts(many, some, one, (rounds[0], rounds[1]), (before, second, last), next(held, None))
+    whole = _memory(kernel, one, many)
+    held = (n for n in range(before + (last is None)) if whole and whole <= _memory(kernel, n, many))
+    guards = (before, second) if last is None else (before, second, last)
+    return _Parts(many, some, one, (rounds[0], rounds[1]), guards, next(held, None))
+
+
+def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
+    """The lines of accesses that two blocks share."""
+    first, second = (
+        {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES} for n in (block, other)
+    )
+    return first & second
 
 
 def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:

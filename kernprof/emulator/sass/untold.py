@@ -208,5 +208,6 @@ def _loops_of_ptxas(counters: Counters, kernel: SassKernel, at: Mapping[int, Pla
     for each in swaps_of(kernel):
         place = at.get(each.line)
         made = place is not None and operation_of(place.instruction) != "cas"
-        if made and place and counters.values[place.pc, Column.WARPS]:
+        ran = Column.SHARED_REQUESTS if each.opcode == "ATOMS" else Column.WARPS
+        if made and place and counters.values[place.pc, ran]:
             yield f"ptxas made a loop of {place.instruction.name}, whose rounds depend on time"

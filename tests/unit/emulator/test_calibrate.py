@@ -635,6 +635,23 @@ def test_what_threads_do_that_return_from_different_depths_is_an_estimate(depth:
     assert ("recursive" in (stores.reason or "")) != known
 
 
+def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() -> None:
+    source = """
+    #include <cuda_fp16.h>
+    extern "C" __global__ void k(const int *where, __half2 *out) {
+      atomicAdd(out + where[threadIdx.x], __floats2half2_rn(1, 2));
+    }"""
+    found = ones(source, np.arange(64, dtype=np.int32), np.zeros(128, np.float16))
+    kernel, solution = found.prepared.code.kernel, found.machine.solution
+    assert kernel is not None
+    assert solution is not None
+    other = [n for n, b in enumerate(kernel.blocks) if kernel.instructions[b.start].opcode == "QSPC"]
+    assert other
+    assert not any(solution.warps[n] for n in range(other[0], len(kernel.blocks) - 1))
+    assert found.profile.value("instructions") == 2 * kernel.blocks[other[0]].start
+    assert found.profile.metrics["global_atomic_requests"].provenance is Provenance.EXACT
+
+
 def test_an_atomic_that_ptxas_keeps_is_none_without_a_result() -> None:
     source = """extern "C" __global__ void k(int *out) {
       __shared__ int s[4];

@@ -67,6 +67,25 @@ def test_requests_are_those_of_fours_twos_and_ones(needed: tuple[int, ...], expe
     assert found.profile.metrics["global_load_requests"].value == 2 + 4 * expected
 
 
+def test_the_last_round_may_stand_under_predicates() -> None:
+    """Lanes up to the eighth have eight rounds of four stores, others three stores and seven rounds. The machine code
+    does the eighth first, under a predicate as well: 3 + 4 + 7 * 4.
+    """
+    source = """
+    extern "C" __global__ void zeros(unsigned* out) {
+      __shared__ unsigned all[4][1000];
+      unsigned* own = all[threadIdx.x / 32];
+      for (int k = threadIdx.x % 32; k < 1000; k += 32) own[k] = 0;
+      __syncthreads();
+      for (int k = threadIdx.x; k < 1000; k += 128) out[k] = all[0][k] + all[1][k] + all[2][k] + all[3][k];
+    }"""
+    found = emulate(Request(kernel=source, grid=1, block=128, args=[np.ones(1000, np.uint32)]))
+    assert is_unrolled(found)
+    requests = found.profile.metrics["shared_store_requests"]
+    assert requests.value == 4 * 35
+    assert requests.provenance is Provenance.EXACT
+
+
 def test_instructions_of_each_copy_are_known() -> None:
     """Every machine instruction of the loop is counted: as many more rounds are as many more instructions."""
     start = np.zeros(32, np.int32)

@@ -1,12 +1,11 @@
 """Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
 
 from kernprof.emulator.memory.address_space import AddressSpace
-from kernprof.emulator.program import Program
+from kernprof.emulator.program import WATCHING, Program
 from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 
 _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
-_WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 
 
 def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
@@ -40,4 +39,4 @@ def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -
     if access.kind is AccessKind.REDUCTION:
         ordered = {"exch", "cas", "inc", "dec"} & set(instruction.modifiers)
         return bool(ordered) or (sums and instruction.types[-1] in _INEXACT and "add" in instruction.modifiers)
-    return bool(_WATCHING & set(instruction.modifiers))
+    return bool(WATCHING & set(instruction.modifiers))

@@ -17,9 +17,10 @@ from kernprof.model.trace_report import (
     TimelineComparison,
     TimelineReport,
 )
-from kernprof.model.what_if import WhatIf, WhatIfReport
+from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text
 from kernprof.report.tables.run import labelled
+from kernprof.report.tables.trace.what_if import changes_text
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
@@ -201,19 +202,14 @@ def _item(item: Recoverable, step: str) -> str:
 def of_what_if(report: WhatIfReport) -> Answer:
     applied = [one for one in report.replays if one.applies]
     best = applied[0] if applied else report.replays[0]
-    first = (
-        f"{_changes(best)}: {quantity(best.replayed_before_ns, 'ns')} → ~{quantity(best.step_after_ns, 'ns')} a step"
-    )
-    lines = [f"{_changes(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}" for one in applied]
+    before, after = quantity(best.replayed_before_ns, "ns"), quantity(best.step_after_ns, "ns")
+    first = f"{changes_text(best)}: {before} → ~{after} a step"
+    lines = [f"{changes_text(one)}: ~{one.gain_pct:.1f} %, then {one.verdict_after.label.value}" for one in applied]
     lacking = tuple(reason for one in report.replays for reason in one.missing)
     unknown = (f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates", *lacking)
     path = report.source.path
     return Answer(answer=first if applied else "no change applies", because=tuple(lines), unknown=unknown,
                   next=("make the change and record again",), more=f"kernprof what-if {path} all")  # fmt: skip
-
-
-def _changes(one: WhatIf) -> str:
-    return ", ".join(str(change) for change in one.changes)
 
 
 def of_tune(document: TuneDocument) -> Answer:

@@ -118,15 +118,11 @@ def run_checks(results: Sequence[tuple[str, VariantResult]], asked: Sequence[Con
 
 
 def _run_check(label: str, index: int, result: VariantResult, condition: Condition) -> Check:
-    bad = result.failure.error if result.failure else "its output is wrong" if _wrong(result) else ""
+    bad = result.failure.error if result.failure else "its output is wrong" if result.wrong else ""
     if bad or condition.limit is None:
         return _check(label, condition, bool(bad), bad or "it ran, and its output is not wrong", index)
     value, unit = number(result, condition.name)
     return _absolute(label, condition, value, unit, index)
-
-
-def _wrong(result: VariantResult) -> bool:
-    return result.check is not None and not result.check.correct
 
 
 def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[Check]:

@@ -21,6 +21,7 @@ from kernprof.model.trace import (
     Track,
     WorkKind,
     empty_ranges,
+    empty_spans,
     empty_work,
 )
 from kernprof.readers.trace import tables as names
@@ -151,7 +152,7 @@ class _Reading:
         """API calls, and the correlation id of each."""
         tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
         if not tables:
-            return make_spans(*[np.zeros(0, np.int64)] * 4), np.zeros(0, np.int64)
+            return empty_spans(), np.zeros(0, np.int64)
         raw = {name: _joined([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
         order: Ints | slice = in_order(thread, raw["start"])
@@ -165,7 +166,7 @@ class _Reading:
     def spans(self, table: str) -> Spans:
         raw = self._columns(table)
         if not raw:
-            return make_spans(*[np.zeros(0, np.int64)] * 4)
+            return empty_spans()
         name = self._named(raw["nameId"]) if "nameId" in raw else None
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 

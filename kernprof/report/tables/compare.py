@@ -8,7 +8,7 @@ from kernprof.model.run import CaveatKind, Difference, Run, RunComparison, Scala
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.estimate import estimate_of, ratio_of
 from kernprof.report.tables.estimate import time_cell as estimated_cell
-from kernprof.report.tables.run import KEY_METRICS, failure_notes, few, labelled, params_text
+from kernprof.report.tables.run import KEY_METRICS, failure_notes, few, labelled, params_text, scored
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -256,8 +256,7 @@ def _wide(comparison: RunComparison, view: View) -> Table:
     for pair in pairs:
         head += [pair_label(pair, comparison), "ratio"]
     everyone = [pairs[0].base, *(p.other for p in pairs)]
-    score_ids = [n for n in SCORE_TITLES if any((s := r.scores.get(n)) and s.value is not None for r in everyone)]
-    scores = [_wide_score(name, pairs) for name in score_ids]
+    scores = [_wide_score(name, pairs) for name in scored(everyone)]
     metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
     metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
     rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]

@@ -1,17 +1,15 @@
 """A report of any program as sections: its launches as rows, or its kernels where there are many launches."""
 
 import statistics
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
-from kernprof.report.tables.run import metric_of, run_title, score_notes
+from kernprof.report.tables.run import Maker, metric_of, run_title, score_notes, scored
 from kernprof.report.text.quantity import MISSING, SCORE_TITLES, legend, metric_cell, metric_title, quantity, score_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, View, row
 
 MANY = 40  # launches above which the table shows kernels
-Maker: TypeAlias = tuple[str, Callable[[VariantResult], Cell]]
 
 
 def launch_sections(run: Run, view: View) -> list[Section]:
@@ -80,7 +78,7 @@ def _launches(run: Run, view: View) -> Table:
         ("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))),
     ]
     makers += [_metric_maker(name, run.variants) for name in view.metrics if name != "duration"]
-    makers += [_score_maker(name) for name in _scored(run.variants)]
+    makers += [_score_maker(name) for name in scored(run.variants)]
     optional = tuple(2 + len(makers) + n for n in range(len(_EXTRA)))[::-1]
     makers += _EXTRA
     numbered = [(str(i), r) for i, r in enumerate(run.variants, 1)]
@@ -98,10 +96,6 @@ def _score_maker(name: str) -> Maker:
     return SCORE_TITLES[name][1], lambda r: score_cell(r.scores.get(name))
 
 
-def _scored(results: Sequence[VariantResult]) -> list[str]:
-    return [n for n in SCORE_TITLES if any((s := r.scores.get(n)) is not None and s.value is not None for r in results)]
-
-
 def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
     """One row per kernel, the costliest first; medians over its launches."""
     groups: dict[str, list[VariantResult]] = {}
@@ -110,7 +104,7 @@ def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
     ranked = sorted(groups.items(), key=lambda item: (-_total(item[1]), -len(item[1])))
     whole = sum(map(_total, groups.values()))
     shown = ranked[: view.top]
-    scores = _scored(run.variants)
+    scores = scored(run.variants)
     rows = [_kernel_row(name, members, whole, scores) for name, members in shown]
     said = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
     if len(ranked) > len(shown):

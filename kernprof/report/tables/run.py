@@ -108,7 +108,7 @@ def _side_by_side(run: Run, view: View) -> Table:
     names = [label for label, _ in labelled(run)]
     rows = [Row(cells=(Cell("output"), *map(output_cell, results)))] if any(map(_has_output, results)) else []
     rows += [*_time_rows(results), *estimate_rows(results)]
-    scores = [row(title, *(score_cell(r.scores.get(name)) for r in results)) for name, title in _score_rows(results)]
+    scores = [row(SCORE_TITLES[n][0], *(score_cell(r.scores.get(n)) for r in results)) for n in scored(results)]
     if scores:
         rows += [Row(group="scores, 0–100"), *map(_indented, scores)]
     metrics = [_metric_row(name, results) for name in _chosen_metrics(results, view)]
@@ -134,11 +134,9 @@ def _time_rows(results: Sequence[VariantResult]) -> Iterator[Row]:
             yield row(title, *(c or Cell(MISSING, Tone.FAINT) for c in cells))
 
 
-def _score_rows(results: Sequence[VariantResult]) -> Iterator[tuple[str, str]]:
-    """Scores that at least one variant has, as (id, title); the others are left to the notes."""
-    for name, (title, _) in SCORE_TITLES.items():
-        if any(_has(r.scores.get(name)) for r in results):
-            yield name, title
+def scored(results: Sequence[VariantResult]) -> list[str]:
+    """Scores that at least one variant has; the others are left to the notes."""
+    return [name for name in SCORE_TITLES if any(_has(r.scores.get(name)) for r in results)]
 
 
 def _has(found: Score | Metric | None) -> bool:
@@ -172,7 +170,7 @@ Groups: TypeAlias = Sequence[tuple[dict[str, Scalar], list[VariantResult]]]
 def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     """Rows are variants, under a line for each combination of swept parameters; columns are times and scores."""
     makers = _row_columns(groups)
-    scores = [name for name, _ in _score_rows([r for _, members in groups for r in members])]
+    scores = scored([r for _, members in groups for r in members])
     head = ("variant", *(title for title, _ in makers), *(SCORE_TITLES[n][1] for n in scores))
     least = ["± %", "bandwidth", "arithmetic"]
     if "90 % interval" in head:

@@ -12,8 +12,8 @@ from typing import Any
 
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.extras import load_package
+from kernprof.workflows.trace.files import TRACES
 
-TRACES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
 REPORTS = (".ncu-rep",)
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _PATTERN = re.compile(r"[*?\[]")

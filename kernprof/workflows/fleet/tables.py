@@ -17,9 +17,9 @@ from kernprof.errors import ReportUnreadable, UsageError, unknown_name
 from kernprof.extras import load_package
 from kernprof.model.documents.tables import METADATA, TABLES, schema_of
 from kernprof.model.files import WrittenFile
-from kernprof.workflows.fleet.inputs import REPORTS, TRACES, absolute, expanded
+from kernprof.workflows.fleet.inputs import REPORTS, absolute, expanded
 from kernprof.workflows.fleet.targets import Failures, read_each
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.trace.files import TRACES, trace_of
 from kernprof.workflows.trace.reading import ReadOptions, TraceReader
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, Verdic
 from kernprof.process import Completed
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.gate.noise import noise_of, times_of
-from kernprof.workflows.gate.places import Counted, moved
+from kernprof.workflows.gate.places import Counted, alike, moved
 from kernprof.workflows.gate.sides import DuelSide, sides
 from kernprof.workflows.run.backend import Host
 from kernprof.workflows.run.hardware import HardwareBackend
@@ -175,7 +175,7 @@ class _Fight:
         results = []
         for side, result in zip(self.both, (one.base, one.other), strict=True):
             own = [turn for turn in self.turns if turn.side is side]
-            every = [each for turn in own for each in turn.stored.run.variants if _key(each) == _key(result)]
+            every = [each for turn in own for each in turn.stored.run.variants if alike(each, result)]
             results.append(next((each for each in every if each.failure or each.wrong), result))
         return pair(*results, device=comparison.base.device, noise=noise, time=self._time(one, noise))
 
@@ -215,7 +215,7 @@ class _Fight:
     def _counted(self, one: VariantPair, comparison: RunComparison) -> VariantPair:
         made = []
         for turn, result in zip(self.counted, (one.base, one.other), strict=True):
-            found = next((each for each in turn.stored.run.variants if _key(each) == _key(result)), None)
+            found = next((each for each in turn.stored.run.variants if alike(each, result)), None)
             if found is None or found.profile is None or one.time.verdict is not TimeVerdict.SLOWER:
                 return one
             made.append(replace(result, profile=found.profile, scores=found.scores, work=found.work))
@@ -238,10 +238,6 @@ def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunCompari
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
     path = os.pathsep.join(filter(None, (str(_PACKAGE), given.get("PYTHONPATH", ""))))
     return {**given, "PYTHONPATH": path}
-
-
-def _key(result: object) -> tuple[str, tuple[tuple[str, object], ...]]:
-    return result.variant, tuple(sorted(result.params.items()))  # type: ignore[attr-defined]
 
 
 def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:

@@ -41,8 +41,8 @@ class Counted:
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
         """That of a result of `run`, which is this one or has the same variants."""
-        places = [n for n, each in enumerate(self.subject.run.variants) if _key(each) == _key(result)]
-        before = [each is result for each in run.variants if _key(each) == _key(result)]
+        places = [n for n, each in enumerate(self.subject.run.variants) if alike(each, result)]
+        before = [each is result for each in run.variants if alike(each, result)]
         place = before.index(True) if True in before else 0
         if place >= len(places):
             return None
@@ -92,8 +92,9 @@ def moves_of(
         changed = ()
 
 
-def _key(result: VariantResult) -> object:
-    return result.variant, tuple(sorted(result.params.items()))
+def alike(one: VariantResult, other: VariantResult) -> bool:
+    """Whether they are of one variant with the same parameters."""
+    return one.variant == other.variant and dict(one.params) == dict(other.params)
 
 
 def worst_line(source: SourceProfile, metric: str) -> Line | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-_SUFFIXES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
+TRACES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
 _RECORDED = "timeline.sqlite"
 
 
@@ -12,7 +12,7 @@ def trace_of(target: str, store: Path) -> Path | None:
     store's `timelines`. None for a run or an ncu report.
     """
     path = Path(target)
-    if path.name.lower().endswith(_SUFFIXES) and path.name != "manifest.json":
+    if path.name.lower().endswith(TRACES) and path.name != "manifest.json":
         return path
     if path.is_dir():
         return (_inside(path) or path) if _holds_timeline(path) else None

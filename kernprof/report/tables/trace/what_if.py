@@ -34,7 +34,7 @@ def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
     applied = [one for one in replays if one.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
     rows = tuple(
-        row(_names(one), _gain(one), quantity_cell(one.step_after_ns, "ns"), _label(one.verdict_after))
+        row(changes_text(one), _gain(one), quantity_cell(one.step_after_ns, "ns"), _label(one.verdict_after))
         for one in applied
     )
     table = Table(head=("change", "gain", "step", "verdict then"), align="srrl", rows=rows,
@@ -60,7 +60,7 @@ def _opening(one: WhatIf) -> Iterator[str]:
 
 
 def _outcome(one: WhatIf) -> Iterator[str]:
-    yield f"what if: {_names(one)}"
+    yield f"what if: {changes_text(one)}"
     yield from (f"  does not apply: {reason}" for reason in one.missing)
     before, after = _before(one), quantity(one.step_after_ns, "ns")
     gains = one.applies or round(one.gain_pct, 1)
@@ -85,7 +85,7 @@ def _range(one: WhatIf) -> str:
     return f" ({quantity(low, 'ns')} to {quantity(high, 'ns')})"
 
 
-def _names(one: WhatIf) -> str:
+def changes_text(one: WhatIf) -> str:
     return ", ".join(str(change) for change in one.changes)
 
 

@@ -59,7 +59,9 @@ def install_hint(module: str) -> str:
 
 
 def hint_for(error: BaseException) -> str | None:
-    """How to install what an import did not find, where it is in an extra."""
+    """How to install what an import did not find, where it is in an extra; how to do without Numba's driver."""
+    if type(error).__name__ == "CudaSupportError":
+        return "without a driver: kernels with signatures, ufuncs too, within `with emulator.numba_signatures():`"
     name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     return install_hint(name) if name in EXTRAS else None
 

@@ -65,7 +65,7 @@ def _closed(text: str, found: Sequence[str]) -> list[str]:
 
 
 def _open(text: str) -> set[str]:
-    return {name for head in _TEMPLATE.findall(text) for name in re.findall(r"\w+(?=\s*(?:[,=]|$))", head)}
+    return {name for head in _TEMPLATE.findall(text) for name in names_of(head)}
 
 
 def _guessed(text: str, kernel: Kernel, launched: Sequence[str], number: str | None = None) -> str | None:
@@ -121,12 +121,12 @@ class _Around:
     def of(head: re.Match[str], plain: str) -> _Around:
         if head["macro"]:
             return _Around(head.start(), head.end(), tuple(split(head["words"])), _USE.format(name=head["macro"]))
-        depth = 0
-        for brace in re.compile(r"[{};]").finditer(plain, head.end()):
-            depth += (brace[0] == "{") - (brace[0] == "}")
+        depth, end = 0, len(plain)
+        for sign in re.compile(r"[{};]").finditer(plain, head.end()):
+            depth += (sign[0] == "{") - (sign[0] == "}")
             if depth <= 0:
+                end = sign.end()
                 break
-        end = brace.end() if depth <= 0 else len(plain)
         return _Around(head.end(), end, tuple(names_of(head["types"])), _CALL.format(name=head["called"]))
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from kernprof.emulator.frontend.numba_signatures import numba_signatures
 from kernprof.emulator.memory.tensor_map import MappedTensor as TensorMap
 from kernprof.emulator.memory.textures import Surface, Texture
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from kernprof.model.run import Profile
 
-__all__ = ["Surface", "TensorMap", "Texture", "address", "run"]
+__all__ = ["Surface", "TensorMap", "Texture", "address", "numba_signatures", "run"]
 
 
 def run(  # one keyword per part of a launch

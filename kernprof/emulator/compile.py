@@ -11,6 +11,7 @@ from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.frontend.numba import compile_numba, is_numba_kernel
+from kernprof.emulator.frontend.numba_signatures import by_inputs, declared_types, of_ufunc
 from kernprof.emulator.request import Request, dim3
 from kernprof.errors import UsageError, WorkloadError
 
@@ -56,7 +57,9 @@ def _cuda(request: Request) -> Compiled:
 
 
 def _numba(request: Request) -> Compiled:
-    if not is_numba_kernel(request.kernel):
+    ufunc = by_inputs(request.kernel) is not None
+    kernel = of_ufunc(request.kernel, request.args) if ufunc else request.kernel
+    if not is_numba_kernel(kernel):
         raise WorkloadError(
             f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a kernel of Triton, "
             "Warp, Numba, CuPy or cuda.core",
@@ -66,4 +69,6 @@ def _numba(request: Request) -> Compiled:
         raise UsageError("options are for NVRTC; a Numba kernel has its own in @cuda.jit(…)")
     if request.function is not None:
         raise UsageError("function= names a kernel in CUDA C++ source; a Numba kernel is given itself")
-    return compile_numba(request.kernel, request.args, arch=request.arch)
+    kernel = getattr(kernel, "dispatcher", kernel)
+    declared = declared_types(kernel, request.args) or ()
+    return compile_numba(kernel, request.args, arch=request.arch, declared=declared)

@@ -31,7 +31,8 @@ def with_source(request: Request) -> Request:
         raise WorkloadError(
             "the RawModule was made of a file: give the emulator that file's text" if kind == "RawModule" else
             f"CuPy's {kind} holds no kernel",
-            hint="RawKernel, RawModule, ElementwiseKernel, ReductionKernel and cupyx.jit.rawkernel are emulated",
+            hint="RawKernel, RawModule, ElementwiseKernel, ReductionKernel and cupyx.jit.rawkernel are emulated; what "
+            "fuse, ufuncs and sums by CUB launch CuPy makes on a GPU alone: write it as one of these",
         )  # fmt: skip
     name = kernel.name if kind == "RawKernel" else request.function
     options = (*cupy_generated.include_options(), *kernel.options, *request.options)

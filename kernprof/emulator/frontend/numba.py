@@ -57,8 +57,10 @@ def _dispatcher(kernel: Any) -> Any:
     return getattr(kernel, "dispatcher", kernel)
 
 
-def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = architectures.DEFAULT_ARCH) -> Compiled:
-    """PTX for a function called with these arguments: its types follow from them.
+def compile_numba(
+    kernel: Any, arguments: Sequence[object], *, arch: str = architectures.DEFAULT_ARCH, declared: tuple[Any, ...] = ()
+) -> Compiled:
+    """PTX for a function called with these arguments: its types follow from them, or are `declared`.
 
     Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can take, ToolNotFound
     without numba-cuda.
@@ -66,7 +68,7 @@ def compile_numba(kernel: Any, arguments: Sequence[object], *, arch: str = archi
     target, kernel = architectures.architecture(arch), _dispatcher(kernel)
     function = getattr(kernel, "py_func", kernel)
     options = dict(getattr(kernel, "targetoptions", {}) or {})
-    signature = _signature(function, arguments)
+    signature = declared or _signature(function, arguments)
     content = fingerprint(function)
     versions = _versions()
     key = cache.key_of("numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options)))
@@ -153,8 +155,8 @@ def _type_name(number: int, argument: object) -> Any:
 
 def _spelled(name: Any) -> str:
     """`array:<f4:2` as people write it: `float32[:, :]`."""
-    if isinstance(name, tuple):
-        return f"({', '.join(map(_spelled, name))})"
+    if not isinstance(name, str):
+        return f"({', '.join(map(_spelled, name))})" if isinstance(name, tuple) else str(name)
     kind, dtype, *rest = name.split(":")
     dims = f"[{', '.join(':' * int(rest[0]))}]" if kind == "array" else ""
     return f"{dtype if dtype[0] == '[' else np.dtype(dtype).name}{dims}"
@@ -164,6 +166,8 @@ def _numba_type(name: Any) -> Any:
     from numba.core import types as numba_types
     from numba.np import numpy_support
 
+    if not isinstance(name, str | tuple):
+        return name
     if isinstance(name, tuple):
         return numba_types.BaseTuple.from_types(tuple(map(_numba_type, name)))
     kind, dtype, *rest = name.split(":")
@@ -183,7 +187,7 @@ def _compile(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             types_of = tuple(_numba_type(name) for name in signature)
-            with _pretended_device(capability):
+            with pretended_device(capability):
                 codes, _ = cuda.compile_all(
                     function,
                     types_of,
@@ -215,7 +219,7 @@ def _compile(
 
 
 @contextlib.contextmanager
-def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     """numba-cuda asks the driver which architecture to compile `@cuda.jit(device=True)` functions for, and has no
     parameter for it. For the time of one compilation it hears the architecture that was asked for. So does NVRTC, for
     what is CUDA C++ behind its types.

@@ -9,7 +9,7 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.frontend import cuda, nvcc
-from kernprof.errors import UsageError
+from kernprof.errors import KernprofError, UsageError
 
 SWITCH = r"""
 #define SWITCH(WHEN, NAME, ...) \
@@ -29,6 +29,7 @@ template <class T> __global__ void after(T *x) { *x = sizeof(T); }
 template <int N, class T> __global__ void deduced(T *x) { *x = N; }
 template <int length> __global__ void counted(float *x) { *x = length; }
 template <int chunk> __global__ void chunks(float *x) { *x = chunk; }
+template <class T, bool twice = true> __global__ void chosen(float *x) { *x = twice + sizeof(T); }
 template <int N, class T> void start(float *x, int n) {
     SWITCH(n % f(n) == 0, wide, [&] {
         using S = Shape<N, wide, T>;
@@ -47,6 +48,7 @@ void host(std::vector<float> x, int n) {
     BY_DEGREE(n, [&] { polynomial<DEGREE><<<1, 1>>>(x.data()); });
     DISPATCH(x, [&] { after<scalar_t><<<n, n>>>(x.data()); after<scalar_t><<<n, n>>>(x.data()); });
     deduced<9><<<1, 1>>>(x.data());
+    chosen<double, true><<<1, 1>>>(x.data());
     find<3>(x.data(), n);
 }
 """
@@ -65,6 +67,7 @@ def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
         ("polynomial", "polynomial<2>", 2),  # a name that a macro of a header defines
         ("after", "after<float>", 4),  # launched after templates, in none
         ("deduced", "deduced<9, float>", 9),  # whose type C++ deduces
+        ("chosen", "chosen<double, true>", 9),  # what is a default elsewhere is no name of a parameter
         ("counted", "counted<3>", 3),  # by a function that calls itself
         ("chunks", "chunks<(false ? 1 : 8 / 2)>", 4),  # a constant that is worked out
     ],
@@ -75,6 +78,12 @@ def test_arguments_of_templates(name: str, title: str, value: float, tmp_path: P
     out = np.zeros(1, np.float32)
     profile = emulator.run(tmp_path / "k.cu", function=name, grid=1, block=1, args=(out,))
     assert (profile.launch.kernel.replace(" ", ""), out[0]) == (title.replace(" ", ""), value)
+
+
+def test_a_text_that_ends_within_a_template_is_refused() -> None:
+    begun = "#include <vector>\ntemplate <int N> __global__ void k(float *x) { *x = N; }\ntemplate <int N> void start("
+    with pytest.raises(KernprofError, match=r"k.* (?:not told|does not compile)"):
+        cuda.compile_cuda(begun, function="k")
 
 
 def test_a_header_that_lies_anywhere_in_the_project(tmp_path: Path) -> None:

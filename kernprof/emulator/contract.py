@@ -96,6 +96,7 @@ class Outcome:
 
     `replicates` are there where the counters were scaled up from a sample of the blocks: what parts of the sample say,
     spread as the errors of as many samples of a part's size (see `sampling`). `parts`: of each of the launch's.
+    `longest`: instructions of the warp that executed most, of all blocks, and of each of them added up; 0: not known.
     """
 
     counters: Counters
@@ -103,6 +104,13 @@ class Outcome:
     blocks_run: int
     replicates: tuple[Counters, ...] = ()
     parts: Iterable[Counters] = ()
+    longest: tuple[int, int] = (0, 0)
+
+    @property
+    def longest_warp(self) -> float:
+        """How much longer the longest one is than that of an average block."""
+        most, added = self.longest
+        return most * self.blocks_run / added if added else 1.0
 
 
 # Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline, never for a fault.

@@ -110,6 +110,7 @@ def run_within(
         counters=first.counters + rest.counters,
         faults=_merged((*first.faults, *rest.faults)),
         blocks_run=first.blocks_run + rest.blocks_run,
+        longest=(max(first.longest[0], rest.longest[0]), first.longest[1] + rest.longest[1]),
     )
 
 
@@ -169,7 +170,7 @@ def run_sample(execute: Execute, program: Program, spec: LaunchSpec, wanted: int
             for part, blocks, each in zip(parts, dealt, found, strict=True):
                 part += (each * (stratum.total / len(blocks)) - total) * shrunk
     scaled = [Counters(np.rint(values).astype(np.int64)) for values in (whole, *parts)]
-    return Outcome(counters=scaled[0], faults=ran.faults, blocks_run=ran.blocks_run, replicates=tuple(scaled[1:]))
+    return replace(ran, counters=scaled[0], replicates=tuple(scaled[1:]), parts=())
 
 
 def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
@@ -177,7 +178,10 @@ def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
     run = sum(each.blocks_run for each in outcomes)
     values = sum((each.counters.values for each in outcomes), np.int64(0)) * (total / max(1, run))
     faults = _merged([fault for each in outcomes for fault in each.faults])
-    return Outcome(counters=Counters(np.rint(values).astype(np.int64)), faults=faults, blocks_run=run)
+    return Outcome(
+        counters=Counters(np.rint(values).astype(np.int64)), faults=faults, blocks_run=run,
+        longest=(max(each.longest[0] for each in outcomes), sum(each.longest[1] for each in outcomes)),
+    )  # fmt: skip
 
 
 def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:

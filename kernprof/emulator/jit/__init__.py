@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.memory.address_space import copied
 from kernprof.emulator.program import Program
@@ -32,6 +34,7 @@ class JitEngine:
         anything runs.
         """
         from kernprof.emulator.jit.execution.launch import NativeLaunch
+        from kernprof.emulator.jit.layout import ContextField as Field
 
         if launch.check and (warps := launch.block_count() * -(-launch.threads_per_block() // 32)) > _MOST_ORDERED:
             raise WorkloadError(
@@ -43,9 +46,11 @@ class JitEngine:
         code = self.prepare(program, check=launch.check, lines=launch.lines is not None, values=launch.values)
         native = NativeLaunch(program, launch, code)
         native.run()
+        longest = np.array([each.fields[[Field.LONGEST // 8, Field.LONGEST_ADDED // 8]] for each in native.workers])
         return Outcome(
-            counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run, parts=native.parts()
-        )
+            counters=native.counters(), faults=native.faults(), blocks_run=native.blocks_run, parts=native.parts(),
+            longest=(int(longest[:, 0].max()), int(longest[:, 1].sum())),
+        )  # fmt: skip
 
     def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None

@@ -58,8 +58,12 @@ def estimated(
     counts: dict[str, Metric],
     seen: Sample | None,
     gpu: GpuSpec | None,
+    *,
+    longest: float,
 ) -> dict[str, Metric]:
-    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
+    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing. `longest`:
+    how much longer the longest warp of all is than that of an average block.
+    """
     fits, solution = ready.occupancy(), machine.solution
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
@@ -73,6 +77,7 @@ def estimated(
         occupancy=fits,
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else Uneven(),
+        longest=1.0 if seen and seen.drawn else longest,
         constants=seen.constants if seen else {},
         pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),

@@ -46,6 +46,7 @@ class TimedLaunch:
     occupancy: Occupancy
     use: CacheUse | None
     uneven: Uneven
+    longest: float  # warp of all, as a share of that of an average block
     constants: Mapping[int, float]  # words that a warp reads of constant memory at once, by place in the PTX
     pcs: Mapping[int, int]  # those places, by lines
     blocks: int
@@ -111,7 +112,7 @@ def parts(facts: TimedLaunch) -> TimeParts:
     first = loads.first * cycle if loads.sectors else 0.0
     return TimeParts(
         busy=busy,
-        latency=(waves - 1 + facts.uneven.longest) * block * cycle,
+        latency=(waves - 1 + facts.longest) * block * cycle,
         fill=min(first, max(busy.values())),
         launch=costs.launch_ns + costs.cold_ns + _code(facts) * costs.cold_code * cycle,
         before_atomics=facts.use.before_updates / waves if facts.use else 0.0,

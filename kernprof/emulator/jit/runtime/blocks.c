@@ -126,13 +126,17 @@ static void start(struct context *c)
 // No warp can go on: a deadlock, unless all have finished. The warp at fault is the lowest that waits.
 static _Bool stuck(struct context *c)
 {
+    u64 longest = 0;
     for (u64 n = 0; n < c->warps; n++) {
         struct warp *w = warp_at(c, n);
         if (w->alive) {
             fault(c, w, FAULT_CODE_DEADLOCK, w->wait_pc, w->alive & -w->alive, 0, 0, -1);
             return 1;
         }
+        longest = most(longest, (u64)w->used);
     }
+    c->longest = (i64)most((u64)c->longest, longest);
+    c->longest_added += (i64)longest;
     return 0;
 }
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: df70dc0530809ba8ccc931097c1a9f72a7480b7e983ec825d91f33056d090422
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 130227a13cbfd9e47e1524313da1192f620df0f2992114260350cd59d8e640f3
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -178,6 +178,8 @@ struct context {
     u64 probes_room;    // 0 where none are wanted
     u64 probe_mask;     // of a line's hash: 0 in the lines that are sampled; the host may set more bits at any time
     void *empty_probes;  // function that empties `probes`
+    i64 longest;        // instructions of the warp that executed most, of all blocks
+    i64 longest_added;  // and of each block, added up
 };
 
 // What precedes a warp's registers.

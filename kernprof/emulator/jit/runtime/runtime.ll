@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: df70dc0530809ba8ccc931097c1a9f72a7480b7e983ec825d91f33056d090422
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 130227a13cbfd9e47e1524313da1192f620df0f2992114260350cd59d8e640f3
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -4623,338 +4623,355 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
   %36 = getelementptr inbounds i8, ptr %0, i64 592
   %37 = getelementptr inbounds i8, ptr %0, i64 584
   %38 = getelementptr inbounds i8, ptr %0, i64 184
-  br label %39
+  %39 = getelementptr inbounds i8, ptr %0, i64 640
+  %40 = getelementptr inbounds i8, ptr %0, i64 648
+  br label %41
 
-39:
-  %40 = phi i64 [ %240, %243 ], [ 0, %4 ]
-  %41 = icmp ult i64 %40, %3
-  br i1 %41, label %44, label %254
-
-42:
-  %43 = icmp ult i64 %245, %3
-  br i1 %43, label %249, label %254
+41:
+  %42 = phi i64 [ %253, %256 ], [ 0, %4 ]
+  %43 = icmp ult i64 %42, %3
+  br i1 %43, label %46, label %267
 
 44:
-  %45 = phi i1 [ %250, %249 ], [ true, %39 ]
-  %46 = phi i64 [ %251, %249 ], [ 0, %39 ]
-  %47 = phi i64 [ %245, %249 ], [ %40, %39 ]
-  %48 = load ptr, ptr %9, align 8
-  %49 = load i64, ptr %10, align 8
-  %50 = mul i64 %49, %46
-  %51 = getelementptr i8, ptr %48, i64 %50
-  %52 = load volatile i64, ptr %11, align 8
-  %53 = icmp slt i64 %52, 0
-  br i1 %53, label %254, label %54, !prof !18
+  %45 = icmp ult i64 %258, %3
+  br i1 %45, label %262, label %267
 
-54:
-  %55 = getelementptr inbounds i8, ptr %51, i64 8
-  %56 = load i64, ptr %55, align 8
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %244
+46:
+  %47 = phi i1 [ %263, %262 ], [ true, %41 ]
+  %48 = phi i64 [ %264, %262 ], [ 0, %41 ]
+  %49 = phi i64 [ %258, %262 ], [ %42, %41 ]
+  %50 = load ptr, ptr %9, align 8
+  %51 = load i64, ptr %10, align 8
+  %52 = mul i64 %51, %48
+  %53 = getelementptr i8, ptr %50, i64 %52
+  %54 = load volatile i64, ptr %11, align 8
+  %55 = icmp slt i64 %54, 0
+  br i1 %55, label %267, label %56, !prof !18
 
-58:
-  br i1 %13, label %62, label %59
+56:
+  %57 = getelementptr inbounds i8, ptr %53, i64 8
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %257
 
-59:
-  %60 = getelementptr i64, ptr %12, i64 %46
-  %61 = load i64, ptr %60, align 8
-  br label %64
+60:
+  br i1 %13, label %64, label %61
 
-62:
-  %63 = add i64 %46, %2
-  br label %64
+61:
+  %62 = getelementptr i64, ptr %12, i64 %48
+  %63 = load i64, ptr %62, align 8
+  br label %66
 
 64:
-  %65 = phi i64 [ %61, %59 ], [ %63, %62 ]
-  %66 = load i64, ptr %14, align 8
-  %67 = udiv i64 %65, %66
-  store i64 %65, ptr %15, align 8
-  %68 = urem i64 %65, %66
-  store i64 %68, ptr %16, align 8
-  %69 = load i64, ptr %17, align 8
-  %70 = urem i64 %67, %69
-  store i64 %70, ptr %18, align 8
-  %71 = udiv i64 %67, %69
-  store i64 %71, ptr %19, align 8
-  store i64 %46, ptr %20, align 8
-  br i1 %21, label %76, label %72
+  %65 = add i64 %48, %2
+  br label %66
 
-72:
-  %73 = load i64, ptr %22, align 8
-  %74 = mul i64 %73, %46
-  %75 = getelementptr i8, ptr %8, i64 %74
-  br label %76
+66:
+  %67 = phi i64 [ %63, %61 ], [ %65, %64 ]
+  %68 = load i64, ptr %14, align 8
+  %69 = udiv i64 %67, %68
+  store i64 %67, ptr %15, align 8
+  %70 = urem i64 %67, %68
+  store i64 %70, ptr %16, align 8
+  %71 = load i64, ptr %17, align 8
+  %72 = urem i64 %69, %71
+  store i64 %72, ptr %18, align 8
+  %73 = udiv i64 %69, %71
+  store i64 %73, ptr %19, align 8
+  store i64 %48, ptr %20, align 8
+  br i1 %21, label %78, label %74
 
-76:
-  %77 = phi ptr [ %75, %72 ], [ null, %64 ]
-  store ptr %77, ptr %7, align 8
-  %78 = load i64, ptr %51, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %104, label %80
+74:
+  %75 = load i64, ptr %22, align 8
+  %76 = mul i64 %75, %48
+  %77 = getelementptr i8, ptr %8, i64 %76
+  br label %78
 
-80:
-  %81 = getelementptr i8, ptr %51, i64 64
-  %82 = load ptr, ptr %23, align 8
-  %83 = load ptr, ptr %24, align 8
-  %84 = load ptr, ptr %25, align 8
-  %85 = load ptr, ptr %26, align 8
-  %86 = load i64, ptr %27, align 8
-  %87 = load i64, ptr %28, align 8
-  %88 = mul i64 %87, %86
-  %89 = load i64, ptr %29, align 8
-  %90 = load i64, ptr %30, align 8
-  %91 = getelementptr i8, ptr %51, i64 384
-  %92 = add i64 %88, 63
-  %93 = and i64 %92, -64
-  %94 = getelementptr i8, ptr %91, i64 %93
-  %95 = add i64 %89, 63
-  %96 = and i64 %95, -64
-  %97 = getelementptr i8, ptr %94, i64 %96
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %82, ptr noundef nonnull align 1 dereferenceable(264) %81, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %83, ptr align 1 %91, i64 %88, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %94, i64 %89, i1 false)
-  %98 = shl i64 %86, 5
-  %99 = mul i64 %98, %90
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %97, i64 %99, i1 false)
-  %100 = getelementptr inbounds i8, ptr %51, i64 16
-  %101 = load i64, ptr %100, align 8
-  store i64 %101, ptr %31, align 8
-  %102 = getelementptr inbounds i8, ptr %51, i64 24
+78:
+  %79 = phi ptr [ %77, %74 ], [ null, %66 ]
+  store ptr %79, ptr %7, align 8
+  %80 = load i64, ptr %53, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %106, label %82
+
+82:
+  %83 = getelementptr i8, ptr %53, i64 64
+  %84 = load ptr, ptr %23, align 8
+  %85 = load ptr, ptr %24, align 8
+  %86 = load ptr, ptr %25, align 8
+  %87 = load ptr, ptr %26, align 8
+  %88 = load i64, ptr %27, align 8
+  %89 = load i64, ptr %28, align 8
+  %90 = mul i64 %89, %88
+  %91 = load i64, ptr %29, align 8
+  %92 = load i64, ptr %30, align 8
+  %93 = getelementptr i8, ptr %53, i64 384
+  %94 = add i64 %90, 63
+  %95 = and i64 %94, -64
+  %96 = getelementptr i8, ptr %93, i64 %95
+  %97 = add i64 %91, 63
+  %98 = and i64 %97, -64
+  %99 = getelementptr i8, ptr %96, i64 %98
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %84, ptr noundef nonnull align 1 dereferenceable(264) %83, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %93, i64 %90, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %86, ptr align 1 %96, i64 %91, i1 false)
+  %100 = shl i64 %88, 5
+  %101 = mul i64 %100, %92
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %87, ptr align 1 %99, i64 %101, i1 false)
+  %102 = getelementptr inbounds i8, ptr %53, i64 16
   %103 = load i64, ptr %102, align 8
-  store i64 %103, ptr %32, align 8
-  br label %153
+  store i64 %103, ptr %31, align 8
+  %104 = getelementptr inbounds i8, ptr %53, i64 24
+  %105 = load i64, ptr %104, align 8
+  store i64 %105, ptr %32, align 8
+  br label %155
 
-104:
-  %105 = load i64, ptr %30, align 8
-  %106 = shl i64 %105, 5
-  %107 = load ptr, ptr %25, align 8
-  %108 = load i64, ptr %29, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %107, i8 0, i64 %108, i1 false)
-  %109 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %109, i8 0, i64 264, i1 false)
-  %110 = load ptr, ptr %26, align 8
-  %111 = load i64, ptr %27, align 8
-  %112 = mul i64 %111, %106
-  tail call void @llvm.memset.p0.i64(ptr align 1 %110, i8 0, i64 %112, i1 false)
-  %113 = load i64, ptr %32, align 8
-  %114 = add i64 %113, 1
-  store i64 %114, ptr %32, align 8
-  %115 = load i64, ptr %33, align 8
-  store i64 %115, ptr %31, align 8
-  %116 = load ptr, ptr %34, align 8
-  %117 = icmp eq ptr %116, null
-  br i1 %117, label %121, label %118
+106:
+  %107 = load i64, ptr %30, align 8
+  %108 = shl i64 %107, 5
+  %109 = load ptr, ptr %25, align 8
+  %110 = load i64, ptr %29, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %110, i1 false)
+  %111 = load ptr, ptr %23, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %111, i8 0, i64 264, i1 false)
+  %112 = load ptr, ptr %26, align 8
+  %113 = load i64, ptr %27, align 8
+  %114 = mul i64 %113, %108
+  tail call void @llvm.memset.p0.i64(ptr align 1 %112, i8 0, i64 %114, i1 false)
+  %115 = load i64, ptr %32, align 8
+  %116 = add i64 %115, 1
+  store i64 %116, ptr %32, align 8
+  %117 = load i64, ptr %33, align 8
+  store i64 %117, ptr %31, align 8
+  %118 = load ptr, ptr %34, align 8
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %123, label %120
 
-118:
-  %119 = load i64, ptr %22, align 8
-  %120 = lshr i64 %119, 6
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %116, i8 0, i64 %120, i1 false)
-  br label %121
+120:
+  %121 = load i64, ptr %22, align 8
+  %122 = lshr i64 %121, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %118, i8 0, i64 %122, i1 false)
+  br label %123
 
-121:
-  %122 = load i64, ptr %35, align 8
-  %123 = icmp eq i64 %122, 1
-  br i1 %123, label %124, label %125
+123:
+  %124 = load i64, ptr %35, align 8
+  %125 = icmp eq i64 %124, 1
+  br i1 %125, label %126, label %127
 
-124:
+126:
   store i64 0, ptr %36, align 8
   store i64 0, ptr %37, align 8
-  br label %125
+  br label %127
 
-125:
-  %126 = load i64, ptr %27, align 8
-  %127 = icmp eq i64 %126, 0
-  br i1 %127, label %153, label %128
+127:
+  %128 = load i64, ptr %27, align 8
+  %129 = icmp eq i64 %128, 0
+  br i1 %129, label %155, label %130
 
-128:
-  %129 = phi i64 [ %150, %128 ], [ 0, %125 ]
-  %130 = load ptr, ptr %24, align 8
-  %131 = load i64, ptr %28, align 8
-  %132 = mul i64 %131, %129
-  %133 = getelementptr i8, ptr %130, i64 %132
-  %134 = load i64, ptr %38, align 8
-  %135 = shl i64 %129, 5
-  %136 = sub i64 %134, %135
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %133, i8 0, i64 184, i1 false)
-  %137 = icmp ugt i64 %136, 31
-  %138 = trunc i64 %136 to i32
-  %139 = shl nsw i32 -1, %138
-  %140 = xor i32 %139, -1
-  %141 = select i1 %137, i32 -1, i32 %140
-  %142 = getelementptr inbounds i8, ptr %133, i64 8
-  store i32 %141, ptr %142, align 8
-  %143 = trunc i64 %129 to i32
-  %144 = getelementptr inbounds i8, ptr %133, i64 12
-  store i32 %143, ptr %144, align 4
-  %145 = load ptr, ptr %26, align 8
-  %146 = ptrtoint ptr %145 to i64
-  %147 = mul i64 %129, %106
-  %148 = add i64 %147, %146
-  %149 = getelementptr inbounds i8, ptr %133, i64 24
-  store i64 %148, ptr %149, align 8
-  %150 = add nuw i64 %129, 1
-  %151 = load i64, ptr %27, align 8
-  %152 = icmp ult i64 %150, %151
-  br i1 %152, label %128, label %153
-
-153:
-  store i64 1, ptr %51, align 8
-  %154 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %154, label %155, label %158, !prof !18
+130:
+  %131 = phi i64 [ %152, %130 ], [ 0, %127 ]
+  %132 = load ptr, ptr %24, align 8
+  %133 = load i64, ptr %28, align 8
+  %134 = mul i64 %133, %131
+  %135 = getelementptr i8, ptr %132, i64 %134
+  %136 = load i64, ptr %38, align 8
+  %137 = shl i64 %131, 5
+  %138 = sub i64 %136, %137
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %135, i8 0, i64 184, i1 false)
+  %139 = icmp ugt i64 %138, 31
+  %140 = trunc i64 %138 to i32
+  %141 = shl nsw i32 -1, %140
+  %142 = xor i32 %141, -1
+  %143 = select i1 %139, i32 -1, i32 %142
+  %144 = getelementptr inbounds i8, ptr %135, i64 8
+  store i32 %143, ptr %144, align 8
+  %145 = trunc i64 %131 to i32
+  %146 = getelementptr inbounds i8, ptr %135, i64 12
+  store i32 %145, ptr %146, align 4
+  %147 = load ptr, ptr %26, align 8
+  %148 = ptrtoint ptr %147 to i64
+  %149 = mul i64 %131, %108
+  %150 = add i64 %149, %148
+  %151 = getelementptr inbounds i8, ptr %135, i64 24
+  store i64 %150, ptr %151, align 8
+  %152 = add nuw i64 %131, 1
+  %153 = load i64, ptr %27, align 8
+  %154 = icmp ult i64 %152, %153
+  br i1 %154, label %130, label %155
 
 155:
-  %156 = load i64, ptr %5, align 8
-  %157 = add i64 %156, 1
-  store i64 %157, ptr %5, align 8
-  br label %238
+  store i64 1, ptr %53, align 8
+  %156 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %156, label %157, label %160, !prof !18
 
-158:
-  %159 = load i64, ptr %27, align 8
-  %160 = icmp eq i64 %159, 0
-  br i1 %160, label %234, label %161
+157:
+  %158 = load i64, ptr %5, align 8
+  %159 = add i64 %158, 1
+  store i64 %159, ptr %5, align 8
+  br label %251
 
-161:
-  %162 = phi i64 [ %178, %176 ], [ %159, %158 ]
-  %163 = phi i64 [ %179, %176 ], [ 0, %158 ]
-  %164 = phi i1 [ true, %176 ], [ false, %158 ]
-  %165 = load ptr, ptr %24, align 8
-  %166 = load i64, ptr %28, align 8
-  br label %167
+160:
+  %161 = load i64, ptr %27, align 8
+  %162 = icmp eq i64 %161, 0
+  br i1 %162, label %241, label %163
 
-167:
-  %168 = phi i64 [ %174, %173 ], [ %163, %161 ]
-  %169 = mul i64 %168, %166
-  %170 = getelementptr i8, ptr %165, i64 %169
-  %171 = load i32, ptr %170, align 8
-  %172 = icmp eq i32 %171, 4
-  br i1 %172, label %176, label %173
+163:
+  %164 = phi i64 [ %180, %178 ], [ %161, %160 ]
+  %165 = phi i64 [ %181, %178 ], [ 0, %160 ]
+  %166 = phi i1 [ true, %178 ], [ false, %160 ]
+  %167 = load ptr, ptr %24, align 8
+  %168 = load i64, ptr %28, align 8
+  br label %169
 
-173:
-  %174 = add nuw i64 %168, 1
-  %175 = icmp ult i64 %174, %162
-  br i1 %175, label %167, label %181
+169:
+  %170 = phi i64 [ %176, %175 ], [ %165, %163 ]
+  %171 = mul i64 %170, %168
+  %172 = getelementptr i8, ptr %167, i64 %171
+  %173 = load i32, ptr %172, align 8
+  %174 = icmp eq i32 %173, 4
+  br i1 %174, label %178, label %175
 
-176:
-  %177 = getelementptr i8, ptr %165, i64 %169
-  store i32 0, ptr %177, align 8
-  %178 = load i64, ptr %27, align 8
-  %179 = add nuw i64 %168, 1
-  %180 = icmp ult i64 %179, %178
-  br i1 %180, label %161, label %182
+175:
+  %176 = add nuw i64 %170, 1
+  %177 = icmp ult i64 %176, %164
+  br i1 %177, label %169, label %183
 
-181:
-  br i1 %164, label %185, label %209
+178:
+  %179 = getelementptr i8, ptr %167, i64 %171
+  store i32 0, ptr %179, align 8
+  %180 = load i64, ptr %27, align 8
+  %181 = add nuw i64 %170, 1
+  %182 = icmp ult i64 %181, %180
+  br i1 %182, label %163, label %184
 
-182:
-  %183 = load ptr, ptr %24, align 8
-  %184 = load i64, ptr %28, align 8
-  br label %185
+183:
+  br i1 %166, label %187, label %211
 
-185:
-  %186 = phi i64 [ %166, %181 ], [ %184, %182 ]
-  %187 = phi ptr [ %165, %181 ], [ %183, %182 ]
-  %188 = phi i64 [ %162, %181 ], [ %178, %182 ]
-  %189 = getelementptr i8, ptr %51, i64 64
-  %190 = load ptr, ptr %23, align 8
-  %191 = load ptr, ptr %25, align 8
-  %192 = load ptr, ptr %26, align 8
-  %193 = mul i64 %186, %188
-  %194 = load i64, ptr %29, align 8
-  %195 = load i64, ptr %30, align 8
-  %196 = getelementptr i8, ptr %51, i64 384
-  %197 = add i64 %193, 63
-  %198 = and i64 %197, -64
-  %199 = getelementptr i8, ptr %196, i64 %198
-  %200 = add i64 %194, 63
-  %201 = and i64 %200, -64
-  %202 = getelementptr i8, ptr %199, i64 %201
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %189, ptr noundef nonnull align 1 dereferenceable(264) %190, i64 264, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %196, ptr align 1 %187, i64 %193, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %199, ptr align 1 %191, i64 %194, i1 false)
-  %203 = shl i64 %188, 5
-  %204 = mul i64 %203, %195
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %202, ptr align 1 %192, i64 %204, i1 false)
-  %205 = load i64, ptr %31, align 8
-  %206 = getelementptr inbounds i8, ptr %51, i64 16
-  store i64 %205, ptr %206, align 8
-  %207 = load i64, ptr %32, align 8
-  %208 = getelementptr inbounds i8, ptr %51, i64 24
+184:
+  %185 = load ptr, ptr %24, align 8
+  %186 = load i64, ptr %28, align 8
+  br label %187
+
+187:
+  %188 = phi i64 [ %168, %183 ], [ %186, %184 ]
+  %189 = phi ptr [ %167, %183 ], [ %185, %184 ]
+  %190 = phi i64 [ %164, %183 ], [ %180, %184 ]
+  %191 = getelementptr i8, ptr %53, i64 64
+  %192 = load ptr, ptr %23, align 8
+  %193 = load ptr, ptr %25, align 8
+  %194 = load ptr, ptr %26, align 8
+  %195 = mul i64 %188, %190
+  %196 = load i64, ptr %29, align 8
+  %197 = load i64, ptr %30, align 8
+  %198 = getelementptr i8, ptr %53, i64 384
+  %199 = add i64 %195, 63
+  %200 = and i64 %199, -64
+  %201 = getelementptr i8, ptr %198, i64 %200
+  %202 = add i64 %196, 63
+  %203 = and i64 %202, -64
+  %204 = getelementptr i8, ptr %201, i64 %203
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %191, ptr noundef nonnull align 1 dereferenceable(264) %192, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %198, ptr align 1 %189, i64 %195, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %201, ptr align 1 %193, i64 %196, i1 false)
+  %205 = shl i64 %190, 5
+  %206 = mul i64 %205, %197
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %204, ptr align 1 %194, i64 %206, i1 false)
+  %207 = load i64, ptr %31, align 8
+  %208 = getelementptr inbounds i8, ptr %53, i64 16
   store i64 %207, ptr %208, align 8
-  br label %238
+  %209 = load i64, ptr %32, align 8
+  %210 = getelementptr inbounds i8, ptr %53, i64 24
+  store i64 %209, ptr %210, align 8
+  br label %251
 
-209:
-  %210 = getelementptr inbounds i8, ptr %165, i64 8
-  %211 = load i32, ptr %210, align 8
-  %212 = icmp eq i32 %211, 0
-  br i1 %212, label %213, label %226
+211:
+  %212 = getelementptr inbounds i8, ptr %167, i64 8
+  %213 = load i32, ptr %212, align 8
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %232, label %224
 
-213:
-  %214 = phi i64 [ %215, %217 ], [ 0, %209 ]
-  %215 = add nuw i64 %214, 1
-  %216 = icmp eq i64 %215, %162
-  br i1 %216, label %234, label %217
+215:
+  %216 = mul i64 %239, %168
+  %217 = getelementptr i8, ptr %167, i64 %216
+  %218 = getelementptr inbounds i8, ptr %217, i64 8
+  %219 = load i32, ptr %218, align 8
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %232, label %221
 
-217:
-  %218 = mul i64 %215, %166
-  %219 = getelementptr i8, ptr %165, i64 %218
-  %220 = getelementptr inbounds i8, ptr %219, i64 8
-  %221 = load i32, ptr %220, align 8
-  %222 = icmp eq i32 %221, 0
-  br i1 %222, label %213, label %223
+221:
+  %222 = icmp ult i64 %239, %164
+  %223 = zext i1 %222 to i64
+  br label %224
 
-223:
-  %224 = icmp ult i64 %215, %162
-  %225 = zext i1 %224 to i64
-  br label %226
+224:
+  %225 = phi i64 [ 1, %211 ], [ %223, %221 ]
+  %226 = phi ptr [ %167, %211 ], [ %217, %221 ]
+  %227 = phi i32 [ %213, %211 ], [ %219, %221 ]
+  %228 = getelementptr inbounds i8, ptr %226, i64 48
+  %229 = load i32, ptr %228, align 8
+  %230 = sub i32 0, %227
+  %231 = and i32 %227, %230
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %226, i32 noundef 6, i32 noundef %229, i32 noundef %231, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %247
 
-226:
-  %227 = phi i64 [ 1, %209 ], [ %225, %223 ]
-  %228 = phi ptr [ %165, %209 ], [ %219, %223 ]
-  %229 = phi i32 [ %211, %209 ], [ %221, %223 ]
-  %230 = getelementptr inbounds i8, ptr %228, i64 48
-  %231 = load i32, ptr %230, align 8
-  %232 = sub i32 0, %229
-  %233 = and i32 %229, %232
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %228, i32 noundef 6, i32 noundef %231, i32 noundef %233, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
-  br label %234
+232:
+  %233 = phi ptr [ %217, %215 ], [ %167, %211 ]
+  %234 = phi i64 [ %238, %215 ], [ 0, %211 ]
+  %235 = phi i64 [ %239, %215 ], [ 0, %211 ]
+  %236 = getelementptr inbounds i8, ptr %233, i64 16
+  %237 = load i64, ptr %236, align 8
+  %238 = tail call i64 @llvm.umax.i64(i64 %234, i64 %237)
+  %239 = add nuw i64 %235, 1
+  %240 = icmp eq i64 %239, %164
+  br i1 %240, label %241, label %215
 
-234:
-  %235 = phi i64 [ %227, %226 ], [ 0, %158 ], [ 0, %213 ]
-  %236 = load i64, ptr %5, align 8
-  %237 = add i64 %236, %235
-  store i64 %237, ptr %5, align 8
-  br label %238
+241:
+  %242 = phi i64 [ 0, %160 ], [ %238, %232 ]
+  %243 = load i64, ptr %39, align 8
+  %244 = tail call i64 @llvm.umax.i64(i64 %243, i64 %242)
+  store i64 %244, ptr %39, align 8
+  %245 = load i64, ptr %40, align 8
+  %246 = add i64 %245, %242
+  store i64 %246, ptr %40, align 8
+  br label %247
 
-238:
-  %239 = phi i64 [ 1, %155 ], [ 0, %185 ], [ 1, %234 ]
-  store i64 %239, ptr %55, align 8
-  %240 = add i64 %239, %47
-  %241 = load i64, ptr %5, align 8
-  %242 = icmp sgt i64 %241, %6
-  br i1 %242, label %243, label %244, !prof !18
+247:
+  %248 = phi i64 [ %225, %224 ], [ 0, %241 ]
+  %249 = load i64, ptr %5, align 8
+  %250 = add i64 %249, %248
+  store i64 %250, ptr %5, align 8
+  br label %251
 
-243:
-  br i1 %45, label %252, label %39
+251:
+  %252 = phi i64 [ 1, %157 ], [ 0, %187 ], [ 1, %247 ]
+  store i64 %252, ptr %57, align 8
+  %253 = add i64 %252, %49
+  %254 = load i64, ptr %5, align 8
+  %255 = icmp sgt i64 %254, %6
+  br i1 %255, label %256, label %257, !prof !18
 
-244:
-  %245 = phi i64 [ %47, %54 ], [ %240, %238 ]
-  %246 = add nuw i64 %46, 1
-  %247 = icmp ult i64 %246, %3
-  %248 = icmp eq i64 %246, %3
-  br i1 %248, label %42, label %249
+256:
+  br i1 %47, label %265, label %41
 
-249:
-  %250 = phi i1 [ %247, %244 ], [ true, %42 ]
-  %251 = phi i64 [ %246, %244 ], [ 0, %42 ]
-  br label %44
+257:
+  %258 = phi i64 [ %49, %56 ], [ %253, %251 ]
+  %259 = add nuw i64 %48, 1
+  %260 = icmp ult i64 %259, %3
+  %261 = icmp eq i64 %259, %3
+  br i1 %261, label %44, label %262
 
-252:
-  %253 = add i64 %46, 1
-  br label %254
+262:
+  %263 = phi i1 [ %260, %257 ], [ true, %44 ]
+  %264 = phi i64 [ %259, %257 ], [ 0, %44 ]
+  br label %46
 
-254:
-  %255 = phi i64 [ %253, %252 ], [ %3, %42 ], [ %47, %44 ], [ %3, %39 ]
-  ret i64 %255
+265:
+  %266 = add i64 %48, 1
+  br label %267
+
+267:
+  %268 = phi i64 [ %266, %265 ], [ %3, %44 ], [ %49, %46 ], [ %3, %41 ]
+  ret i64 %268
 }
 
 define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
@@ -5053,7 +5070,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 8:
   %9 = icmp eq i64 %3, 0
-  br i1 %9, label %233, label %10
+  br i1 %9, label %246, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
@@ -5101,7 +5118,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 43:
   %44 = add i64 %28, %23
-  br label %233
+  br label %246
 
 45:
   %46 = icmp sgt i64 %31, %22
@@ -5122,23 +5139,23 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 56:
   %57 = add i64 %28, %23
-  br label %233
+  br label %246
 
 58:
   %59 = add i64 %29, %23
   %60 = icmp ult i64 %59, %3
-  br i1 %60, label %20, label %233
+  br i1 %60, label %20, label %246
 
 61:
   %62 = getelementptr inbounds i8, ptr %0, i64 528
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %96
+  br i1 %64, label %65, label %98
 
 65:
   %66 = getelementptr i64, ptr %1, i64 %2
   %67 = icmp eq i64 %3, 0
-  br i1 %67, label %233, label %68
+  br i1 %67, label %246, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %0, i64 88
@@ -5165,227 +5182,244 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %90 = getelementptr inbounds i8, ptr %0, i64 200
   %91 = getelementptr inbounds i8, ptr %0, i64 208
   %92 = getelementptr inbounds i8, ptr %0, i64 184
-  %93 = getelementptr inbounds i8, ptr %0, i64 288
-  %94 = getelementptr inbounds i8, ptr %0, i64 232
-  %95 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %98
-
-96:
-  %97 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
-  br label %233
+  %93 = getelementptr inbounds i8, ptr %0, i64 640
+  %94 = getelementptr inbounds i8, ptr %0, i64 648
+  %95 = getelementptr inbounds i8, ptr %0, i64 288
+  %96 = getelementptr inbounds i8, ptr %0, i64 232
+  %97 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %100
 
 98:
-  %99 = phi i64 [ 0, %68 ], [ %231, %230 ]
-  %100 = load volatile i64, ptr %69, align 8
-  %101 = icmp slt i64 %100, 0
-  br i1 %101, label %233, label %102, !prof !18
+  %99 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
+  br label %246
 
-102:
-  br i1 %70, label %106, label %103
+100:
+  %101 = phi i64 [ 0, %68 ], [ %244, %243 ]
+  %102 = load volatile i64, ptr %69, align 8
+  %103 = icmp slt i64 %102, 0
+  br i1 %103, label %246, label %104, !prof !18
 
-103:
-  %104 = getelementptr i64, ptr %66, i64 %99
-  %105 = load i64, ptr %104, align 8
-  br label %108
+104:
+  br i1 %70, label %108, label %105
 
-106:
-  %107 = add i64 %99, %2
-  br label %108
+105:
+  %106 = getelementptr i64, ptr %66, i64 %101
+  %107 = load i64, ptr %106, align 8
+  br label %110
 
 108:
-  %109 = phi i64 [ %105, %103 ], [ %107, %106 ]
-  %110 = load i64, ptr %71, align 8
-  %111 = udiv i64 %109, %110
-  store i64 %109, ptr %72, align 8
-  %112 = urem i64 %109, %110
-  store i64 %112, ptr %73, align 8
-  %113 = load i64, ptr %74, align 8
-  %114 = urem i64 %111, %113
-  store i64 %114, ptr %75, align 8
-  %115 = udiv i64 %111, %113
-  store i64 %115, ptr %76, align 8
-  %116 = load i64, ptr %77, align 8
-  %117 = shl i64 %116, 5
-  %118 = load ptr, ptr %78, align 8
-  %119 = load i64, ptr %79, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %118, i8 0, i64 %119, i1 false)
-  %120 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %120, i8 0, i64 264, i1 false)
-  %121 = load ptr, ptr %81, align 8
-  %122 = load i64, ptr %82, align 8
-  %123 = mul i64 %122, %117
-  tail call void @llvm.memset.p0.i64(ptr align 1 %121, i8 0, i64 %123, i1 false)
-  %124 = load i64, ptr %83, align 8
-  %125 = add i64 %124, 1
-  store i64 %125, ptr %83, align 8
-  %126 = load i64, ptr %84, align 8
-  store i64 %126, ptr %85, align 8
-  %127 = load ptr, ptr %86, align 8
-  %128 = icmp eq ptr %127, null
-  br i1 %128, label %132, label %129
+  %109 = add i64 %101, %2
+  br label %110
 
-129:
-  %130 = load i64, ptr %87, align 8
-  %131 = lshr i64 %130, 6
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %127, i8 0, i64 %131, i1 false)
-  br label %132
+110:
+  %111 = phi i64 [ %107, %105 ], [ %109, %108 ]
+  %112 = load i64, ptr %71, align 8
+  %113 = udiv i64 %111, %112
+  store i64 %111, ptr %72, align 8
+  %114 = urem i64 %111, %112
+  store i64 %114, ptr %73, align 8
+  %115 = load i64, ptr %74, align 8
+  %116 = urem i64 %113, %115
+  store i64 %116, ptr %75, align 8
+  %117 = udiv i64 %113, %115
+  store i64 %117, ptr %76, align 8
+  %118 = load i64, ptr %77, align 8
+  %119 = shl i64 %118, 5
+  %120 = load ptr, ptr %78, align 8
+  %121 = load i64, ptr %79, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %120, i8 0, i64 %121, i1 false)
+  %122 = load ptr, ptr %80, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %122, i8 0, i64 264, i1 false)
+  %123 = load ptr, ptr %81, align 8
+  %124 = load i64, ptr %82, align 8
+  %125 = mul i64 %124, %119
+  tail call void @llvm.memset.p0.i64(ptr align 1 %123, i8 0, i64 %125, i1 false)
+  %126 = load i64, ptr %83, align 8
+  %127 = add i64 %126, 1
+  store i64 %127, ptr %83, align 8
+  %128 = load i64, ptr %84, align 8
+  store i64 %128, ptr %85, align 8
+  %129 = load ptr, ptr %86, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %134, label %131
 
-132:
-  %133 = load i64, ptr %5, align 8
-  %134 = icmp eq i64 %133, 1
-  br i1 %134, label %135, label %136
+131:
+  %132 = load i64, ptr %87, align 8
+  %133 = lshr i64 %132, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %129, i8 0, i64 %133, i1 false)
+  br label %134
 
-135:
+134:
+  %135 = load i64, ptr %5, align 8
+  %136 = icmp eq i64 %135, 1
+  br i1 %136, label %137, label %138
+
+137:
   store i64 0, ptr %88, align 8
   store i64 0, ptr %89, align 8
-  br label %136
+  br label %138
 
-136:
-  %137 = load i64, ptr %82, align 8
-  %138 = icmp eq i64 %137, 0
-  br i1 %138, label %164, label %139
+138:
+  %139 = load i64, ptr %82, align 8
+  %140 = icmp eq i64 %139, 0
+  br i1 %140, label %166, label %141
 
-139:
-  %140 = phi i64 [ %161, %139 ], [ 0, %136 ]
-  %141 = load ptr, ptr %90, align 8
-  %142 = load i64, ptr %91, align 8
-  %143 = mul i64 %142, %140
-  %144 = getelementptr i8, ptr %141, i64 %143
-  %145 = load i64, ptr %92, align 8
-  %146 = shl i64 %140, 5
-  %147 = sub i64 %145, %146
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %144, i8 0, i64 184, i1 false)
-  %148 = icmp ugt i64 %147, 31
-  %149 = trunc i64 %147 to i32
-  %150 = shl nsw i32 -1, %149
-  %151 = xor i32 %150, -1
-  %152 = select i1 %148, i32 -1, i32 %151
-  %153 = getelementptr inbounds i8, ptr %144, i64 8
-  store i32 %152, ptr %153, align 8
-  %154 = trunc i64 %140 to i32
-  %155 = getelementptr inbounds i8, ptr %144, i64 12
-  store i32 %154, ptr %155, align 4
-  %156 = load ptr, ptr %81, align 8
-  %157 = ptrtoint ptr %156 to i64
-  %158 = mul i64 %140, %117
-  %159 = add i64 %158, %157
-  %160 = getelementptr inbounds i8, ptr %144, i64 24
-  store i64 %159, ptr %160, align 8
-  %161 = add nuw i64 %140, 1
-  %162 = load i64, ptr %82, align 8
-  %163 = icmp ult i64 %161, %162
-  br i1 %163, label %139, label %164
+141:
+  %142 = phi i64 [ %163, %141 ], [ 0, %138 ]
+  %143 = load ptr, ptr %90, align 8
+  %144 = load i64, ptr %91, align 8
+  %145 = mul i64 %144, %142
+  %146 = getelementptr i8, ptr %143, i64 %145
+  %147 = load i64, ptr %92, align 8
+  %148 = shl i64 %142, 5
+  %149 = sub i64 %147, %148
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %146, i8 0, i64 184, i1 false)
+  %150 = icmp ugt i64 %149, 31
+  %151 = trunc i64 %149 to i32
+  %152 = shl nsw i32 -1, %151
+  %153 = xor i32 %152, -1
+  %154 = select i1 %150, i32 -1, i32 %153
+  %155 = getelementptr inbounds i8, ptr %146, i64 8
+  store i32 %154, ptr %155, align 8
+  %156 = trunc i64 %142 to i32
+  %157 = getelementptr inbounds i8, ptr %146, i64 12
+  store i32 %156, ptr %157, align 4
+  %158 = load ptr, ptr %81, align 8
+  %159 = ptrtoint ptr %158 to i64
+  %160 = mul i64 %142, %119
+  %161 = add i64 %160, %159
+  %162 = getelementptr inbounds i8, ptr %146, i64 24
+  store i64 %161, ptr %162, align 8
+  %163 = add nuw i64 %142, 1
+  %164 = load i64, ptr %82, align 8
+  %165 = icmp ult i64 %163, %164
+  br i1 %165, label %141, label %166
 
-164:
-  br label %165
-
-165:
-  %166 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
-  br i1 %166, label %217, label %167, !prof !18
+166:
+  br label %167
 
 167:
-  %168 = load i64, ptr %82, align 8
-  %169 = icmp eq i64 %168, 0
-  br i1 %169, label %230, label %170
+  %168 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  br i1 %168, label %230, label %169, !prof !18
 
-170:
-  %171 = phi i64 [ %183, %182 ], [ %168, %167 ]
-  %172 = phi i64 [ %185, %182 ], [ 0, %167 ]
-  %173 = phi i1 [ %184, %182 ], [ false, %167 ]
-  %174 = load ptr, ptr %90, align 8
-  %175 = load i64, ptr %91, align 8
-  %176 = mul i64 %175, %172
-  %177 = getelementptr i8, ptr %174, i64 %176
-  %178 = load i32, ptr %177, align 8
-  %179 = icmp eq i32 %178, 4
-  br i1 %179, label %180, label %182
+169:
+  %170 = load i64, ptr %82, align 8
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %219, label %172
 
-180:
-  store i32 0, ptr %177, align 8
-  %181 = load i64, ptr %82, align 8
-  br label %182
+172:
+  %173 = phi i64 [ %185, %184 ], [ %170, %169 ]
+  %174 = phi i64 [ %187, %184 ], [ 0, %169 ]
+  %175 = phi i1 [ %186, %184 ], [ false, %169 ]
+  %176 = load ptr, ptr %90, align 8
+  %177 = load i64, ptr %91, align 8
+  %178 = mul i64 %177, %174
+  %179 = getelementptr i8, ptr %176, i64 %178
+  %180 = load i32, ptr %179, align 8
+  %181 = icmp eq i32 %180, 4
+  br i1 %181, label %182, label %184
 
 182:
-  %183 = phi i64 [ %181, %180 ], [ %171, %170 ]
-  %184 = phi i1 [ true, %180 ], [ %173, %170 ]
-  %185 = add nuw i64 %172, 1
-  %186 = icmp ult i64 %185, %183
-  br i1 %186, label %170, label %187
+  store i32 0, ptr %179, align 8
+  %183 = load i64, ptr %82, align 8
+  br label %184
 
-187:
-  br i1 %184, label %165, label %188
+184:
+  %185 = phi i64 [ %183, %182 ], [ %173, %172 ]
+  %186 = phi i1 [ true, %182 ], [ %175, %172 ]
+  %187 = add nuw i64 %174, 1
+  %188 = icmp ult i64 %187, %185
+  br i1 %188, label %172, label %189
 
-188:
-  %189 = icmp eq i64 %183, 0
-  br i1 %189, label %230, label %190
+189:
+  br i1 %186, label %167, label %190
 
 190:
-  %191 = load ptr, ptr %90, align 8
-  %192 = load i64, ptr %91, align 8
-  %193 = getelementptr inbounds i8, ptr %191, i64 8
-  %194 = load i32, ptr %193, align 8
-  %195 = icmp eq i32 %194, 0
-  br i1 %195, label %196, label %212, !prof !24
+  %191 = icmp eq i64 %185, 0
+  br i1 %191, label %219, label %192
 
-196:
-  %197 = phi i64 [ %198, %200 ], [ 0, %190 ]
-  %198 = add nuw i64 %197, 1
-  %199 = icmp eq i64 %198, %183
-  br i1 %199, label %230, label %200
+192:
+  %193 = load ptr, ptr %90, align 8
+  %194 = load i64, ptr %91, align 8
+  %195 = getelementptr inbounds i8, ptr %193, i64 8
+  %196 = load i32, ptr %195, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %210, label %225, !prof !24
 
-200:
-  %201 = mul i64 %198, %192
-  %202 = getelementptr i8, ptr %191, i64 %201
-  %203 = getelementptr inbounds i8, ptr %202, i64 8
-  %204 = load i32, ptr %203, align 8
-  %205 = icmp eq i32 %204, 0
-  br i1 %205, label %196, label %206
+198:
+  %199 = mul i64 %217, %194
+  %200 = getelementptr i8, ptr %193, i64 %199
+  %201 = getelementptr inbounds i8, ptr %200, i64 8
+  %202 = load i32, ptr %201, align 8
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %210, label %204
 
-206:
-  %207 = icmp ult i64 %198, %183
-  %208 = getelementptr inbounds i8, ptr %202, i64 48
-  %209 = load i32, ptr %208, align 8
-  %210 = sub i32 0, %204
-  %211 = and i32 %204, %210
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %202, i32 noundef 6, i32 noundef %209, i32 noundef %211, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
-  br i1 %207, label %217, label %230, !prof !25
+204:
+  %205 = icmp ult i64 %217, %185
+  %206 = getelementptr inbounds i8, ptr %200, i64 48
+  %207 = load i32, ptr %206, align 8
+  %208 = sub i32 0, %202
+  %209 = and i32 %202, %208
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %200, i32 noundef 6, i32 noundef %207, i32 noundef %209, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br i1 %205, label %230, label %243, !prof !25
 
-212:
-  %213 = getelementptr inbounds i8, ptr %191, i64 48
-  %214 = load i32, ptr %213, align 8
-  %215 = sub i32 0, %194
-  %216 = and i32 %194, %215
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %191, i32 noundef 6, i32 noundef %214, i32 noundef %216, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
-  br label %217
+210:
+  %211 = phi ptr [ %200, %198 ], [ %193, %192 ]
+  %212 = phi i64 [ %216, %198 ], [ 0, %192 ]
+  %213 = phi i64 [ %217, %198 ], [ 0, %192 ]
+  %214 = getelementptr inbounds i8, ptr %211, i64 16
+  %215 = load i64, ptr %214, align 8
+  %216 = tail call i64 @llvm.umax.i64(i64 %212, i64 %215)
+  %217 = add nuw i64 %213, 1
+  %218 = icmp eq i64 %217, %185
+  br i1 %218, label %219, label %198
 
-217:
-  %218 = load i64, ptr %93, align 8
-  %219 = add i64 %218, 1
-  store i64 %219, ptr %93, align 8
-  %220 = load i64, ptr %94, align 8
-  %221 = icmp eq i64 %220, 0
-  br i1 %221, label %222, label %228
+219:
+  %220 = phi i64 [ 0, %190 ], [ %216, %210 ], [ 0, %169 ]
+  %221 = load i64, ptr %93, align 8
+  %222 = tail call i64 @llvm.umax.i64(i64 %221, i64 %220)
+  store i64 %222, ptr %93, align 8
+  %223 = load i64, ptr %94, align 8
+  %224 = add i64 %223, %220
+  store i64 %224, ptr %94, align 8
+  br label %243
 
-222:
-  %223 = load ptr, ptr %95, align 8
-  %224 = getelementptr inbounds i8, ptr %223, i64 16
-  %225 = load i64, ptr %224, align 8
-  %226 = load volatile i64, ptr %69, align 8
-  %227 = icmp slt i64 %225, %226
-  br i1 %227, label %230, label %228
-
-228:
-  %229 = add i64 %99, 1
-  br label %233
+225:
+  %226 = getelementptr inbounds i8, ptr %193, i64 48
+  %227 = load i32, ptr %226, align 8
+  %228 = sub i32 0, %196
+  %229 = and i32 %196, %228
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %193, i32 noundef 6, i32 noundef %227, i32 noundef %229, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %230
 
 230:
-  %231 = add nuw i64 %99, 1
-  %232 = icmp eq i64 %231, %3
-  br i1 %232, label %233, label %98
+  %231 = load i64, ptr %95, align 8
+  %232 = add i64 %231, 1
+  store i64 %232, ptr %95, align 8
+  %233 = load i64, ptr %96, align 8
+  %234 = icmp eq i64 %233, 0
+  br i1 %234, label %235, label %241
 
-233:
-  %234 = phi i64 [ %97, %96 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %229, %228 ], [ 0, %65 ], [ %3, %58 ], [ %99, %98 ], [ %3, %230 ]
-  ret i64 %234
+235:
+  %236 = load ptr, ptr %97, align 8
+  %237 = getelementptr inbounds i8, ptr %236, i64 16
+  %238 = load i64, ptr %237, align 8
+  %239 = load volatile i64, ptr %69, align 8
+  %240 = icmp slt i64 %238, %239
+  br i1 %240, label %243, label %241
+
+241:
+  %242 = add i64 %101, 1
+  br label %246
+
+243:
+  %244 = add nuw i64 %101, 1
+  %245 = icmp eq i64 %244, %3
+  br i1 %245, label %246, label %100
+
+246:
+  %247 = phi i64 [ %99, %98 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %242, %241 ], [ 0, %65 ], [ %3, %58 ], [ %101, %100 ], [ %3, %243 ]
+  ret i64 %247
 }
 
 define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #15 {

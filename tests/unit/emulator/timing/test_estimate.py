@@ -118,6 +118,26 @@ def test_time_grows_with_the_work() -> None:
     assert (times[2] - fixed) / (times[1] - fixed) == pytest.approx(2, rel=0.25)
 
 
+def test_the_longest_warp_of_all_ends_a_launch() -> None:
+    """One thread of 65,536 goes on for long, in a block that is not among those that are looked at."""
+    source = """extern "C" __global__ void steps(const int* next, const int* count, int* out) {
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        int at = i;
+        for (int k = 0; k < count[i]; ++k) at = next[at];
+        out[i] = at;
+    }"""
+    few, long = np.full(1 << 16, 4, np.int32), np.full(1 << 16, 4, np.int32)
+    long[12345] = 4000
+    alike, apart = (
+        emulate(Request(kernel=source, function="steps", grid=256, block=256,
+                        args=(np.zeros(1 << 16, np.int32), count, np.zeros(1 << 16, np.int32)))).profile
+        for count in (few, long)
+    )  # fmt: skip
+    least_ns = 4000 * costs_of(ARCHITECTURES["sm_90"]).l1_hit / 1.98
+    assert (alike.value("estimate_latency") or 0) < 10_000
+    assert (apart.value("estimate_latency") or 0) > least_ns
+
+
 def test_arithmetic_in_unrolled_loops_is_counted_once() -> None:
     """ptxas unrolls the loop again, and keeps a copy for what is left over: that one does not run."""
     found = launched("power", 1 << 14).profile

@@ -21,6 +21,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.loaders import loading_ns
 from kernprof.analysis.trace.track.order import distinct
 from kernprof.analysis.trace.track.queued import with_queued_waits
+from kernprof.analysis.trace.track.recorder import own_share
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
@@ -101,11 +102,11 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle,
     idle = find_idle(view, low, high)
     kinds = gap_kinds(view, idle)
     loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
-    measures = measure(view, idle, kinds, (low, high), loading)
+    measures = measure(view, idle, kinds, (low, high), loading=loading, own_launch=own_share(view))
     context = cause_context(view, windows, idle, kinds, measures)
     support = Support(
         correlated=_correlated(context),
-        iterations=_each_iteration(view, idle, kinds, windows, loading),
+        iterations=_each_iteration(view, idle, kinds, windows, measures),
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
     )
@@ -156,13 +157,16 @@ def _iterations(windows: Windows) -> Iterations | None:
     return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
 
 
-def _each_iteration(view: TrackView, idle: Idle, kinds: Ints, windows: Windows, loading: float) -> tuple[Measures, ...]:
+def _each_iteration(
+    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, whole: Measures
+) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
-    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), loading) for at in chosen.tolist())
+    beside = {"loading": whole.loading, "own_launch": whole.own_launch}
+    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), **beside) for at in chosen.tolist())
 
 
 def _correlated(context: CauseContext) -> float:

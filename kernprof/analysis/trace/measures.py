@@ -16,7 +16,8 @@ from kernprof.model.trace import NONE, Ints
 class Measures:
     """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other` sum to 100.
 
-    `loading` is for how much of it the processes that make batches are on a CPU.
+    `loading` is for how much of it the processes that make batches are on a CPU; `own_launch` the share of `launch`
+    that is not the recorder's.
     """
 
     compute: float
@@ -31,9 +32,12 @@ class Measures:
     host_late: float
     kernels: int
     loading: float = 0.0
+    own_launch: float = 1.0
 
 
-def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loading: float = 0.0) -> Measures:
+def measure(
+    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, loading: float = 0.0, own_launch: float = 1.0
+) -> Measures:
     low, high = span
     ledger = account(view, idle, low, high)
     rows = idle.between(low, high)
@@ -65,6 +69,7 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], loa
         host_late=ledger.percent(float(length[idle.late[rows]].sum())),
         kernels=int(view.computing(slice(int(first), int(last))).sum()),
         loading=loading,
+        own_launch=own_launch,
     )
 
 

@@ -117,9 +117,6 @@ LEADS_BESIDE_COMPUTE = 3.0
 # Of the window: loaders that are on a CPU for so long set the pace where the GPU waits for data at all. What the host
 # saves at its launches it would wait for the next batch.
 LOADERS_BUSY = 75.0
-# Of the gaps between launches, beside waits and the host's other work: launch-bound programs took 1.0 to 3.0 times as
-# long recorded as not (1.6 in the median of 32), others' hosts 1.1. From 0.28 to 0.5 it says the same of 122 traces.
-LAUNCHES_COUNT = 0.35
 WORTH_NAMING = 10.0  # a second part below it does not make a mixture
 
 # Of confidence: points above what makes the label, percent of iterations that agree, percent of work with a known

@@ -98,11 +98,11 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
 
 
 def _first_of_the_host(measures: Measures) -> WindowPart:
-    """Its largest part; launches count for less beside one that is worth its own label."""
+    """Its largest part; launches without what recording costs, beside one that is worth its own label."""
     first, *others = sorted((part for part in WINDOW_PARTS if part.host), key=lambda part: -_value(part, measures))
     if first.label is not VerdictLabel.CUDA_API_BOUND:
         return first
-    least = limit.LAUNCHES_COUNT * measures.launch
+    least = measures.own_launch * measures.launch
     return next((part for part in others if _value(part, measures) >= max(part.least, least)), first)
 
 
@@ -128,8 +128,8 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     facts.append(f"beside it: {_split(measures, part.words)}")
     if _beside_launches(label, measures):
         facts.append(
-            f"gaps between launches count for {limit.LAUNCHES_COUNT:g} of their share beside it: recording lengthens "
-            "these most"
+            f"gaps between launches count for {measures.own_launch:.2f} of their share beside it: the rest is what "
+            "recording costs"
         )
     if paced:
         facts.append(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track.recorder import BEST_PACE
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
 from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
@@ -13,7 +14,6 @@ from kernprof.analysis.what_if.graph.replay import Replay, replay
 from kernprof.analysis.what_if.graph.steps import measured, per_iteration, step_of
 from kernprof.analysis.what_if.graph.tracing import (
     ALIKE,
-    BEST_PACE,
     STARVED_PACES,
     is_starved,
     paced,

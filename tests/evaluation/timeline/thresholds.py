@@ -15,7 +15,7 @@ from kernprof.analysis.trace.verdict import label_of
 # (name, measures) of a recording.
 Case = tuple[str, Measures]
 MOVED = (0.8, 1.2)
-DECIDING = ("LEADS_BESIDE_COMPUTE", "WORTH_NAMING", "LAUNCHES_COUNT")
+DECIDING = ("LEADS_BESIDE_COMPUTE", "WORTH_NAMING")
 # What measures are made with.
 MEASURING = (
     "LAUNCH_LATENCY_NS", "SYNC_SHADOW_NS", "SHORT_GAP_NS", "SLOW_LAUNCH_NS", "LAUNCH_WAYS", "LONG_GAP_NS",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
-from kernprof.analysis.trace.track.names import CallClass, matching
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, pace
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel
@@ -17,11 +17,6 @@ from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import step_of
 from kernprof.model.trace import NONE, Ints, MemoryKind, WorkKind
 
-# On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
-# program's loop of calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer
-# than that, the host was slower in all that it did.
-QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
-BEST_PACE = 0.45
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
@@ -29,7 +24,6 @@ _TOLD = 0.03  # of a step measured without a profiler: within that the host is a
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
 _DATA, _COPYING = 4, 2  # at most so many times their recorded time
-_BY_RUNTIME = re.compile("^cuda")
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -51,30 +45,26 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
         return light, said
     if recorded <= step_ns * (1 + ALIKE) or fastest > step_ns * (1 + ALIKE):
         return model, ""
-    pace = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
-    more = f"the host is taken to need {pace:.2f} of {'that' if said else 'its recorded time'}, as the step without the"
-    return paced(light, pace), "; ".join(filter(None, (said, f"{more} profiler tells")))
+    slow = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
+    more = f"the host is taken to need {slow:.2f} of {'that' if said else 'its recorded time'}, as the step without the"
+    return paced(light, slow), "; ".join(filter(None, (said, f"{more} profiler tells")))
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     """The model with the host that it would have had without nsys, as its launches tell, and in words how fast that is.
 
-    Unchanged, and nothing said: what other profilers cost is not known, and launches by the driver's own API (CuPy,
-    Numba) were as fast recorded as not.
+    Unchanged, and nothing said: that is not known.
     """
     timeline, classes = model.scope.view.timeline, model.classes
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
-    by_runtime = matching(timeline, _BY_RUNTIME)[timeline.calls.name[model.scope.calls]]
-    few = 2 * np.count_nonzero(launch & by_runtime) <= np.count_nonzero(launch)
-    if few or not (timeline.source.tool or "").startswith("nsys"):
+    share = pace(timeline, timeline.calls.name[model.scope.calls[launch]], classes.length[launch])
+    if share is None:
         return model, ""
-    usual = float(np.percentile(classes.length[launch], 25))  # longer ones may be held up by a full queue
-    pace = min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
     said = (
-        f"the host is taken to need {pace:.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API call: what "
-        "recording costs is left out (an estimate)"
+        f"the host is taken to need {share:.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API call: "
+        "what recording costs is left out (an estimate)"
     )
-    return lighter(paced(model, pace) if pace < 1 else model, CALL_NS), said
+    return lighter(paced(model, share) if share < 1 else model, CALL_NS), said
 
 
 def is_starved(model: ReplayModel) -> bool:

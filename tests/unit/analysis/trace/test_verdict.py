@@ -9,6 +9,9 @@ import pytest
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.recorder import own_share
+from kernprof.analysis.trace.track.view import make_view
 from kernprof.analysis.trace.verdict import Support, decide, judge, label_of
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
@@ -473,7 +476,7 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
         ({"sync": 11}, "sync-bound"),
         ({"launch": 30, "cpu": 40}, "cpu-bound"),  # both are the host's: which leads is what to change first
         ({"launch": 50, "cpu": 15}, "cuda-api-bound"),
-        ({"launch": 40, "cpu": 16}, "cpu-bound"),  # recording makes launches longer: they count for less
+        ({"launch": 40, "cpu": 16}, "cpu-bound"),  # 0.37 of the launches are the program's, the rest the recorder's
         ({"launch": 20, "cpu": 14}, "cuda-api-bound"),  # not beside what is not worth its own label
         ({"launch": 40, "sync": 15}, "sync-bound"),
         ({"transfer": 30, "cpu": 9}, "transfer-bound"),
@@ -483,7 +486,33 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
     ],
 )
 def test_the_part_that_leads_makes_the_label(parts: dict[str, float], label: str) -> None:
-    assert label_of(shares(**parts)).value == label
+    assert label_of(dataclasses.replace(shares(**parts), own_launch=0.37)).value == label
+
+
+def test_where_recording_costs_launches_little_they_count_as_the_host_s_other_work_does() -> None:
+    quick = dataclasses.replace(shares(launch=40, cpu=16), own_launch=0.9)
+    assert label_of(quick) is VerdictLabel.CUDA_API_BOUND
+    assert label_of(dataclasses.replace(quick, own_launch=0.37)) is VerdictLabel.CPU_BOUND
+
+
+@pytest.mark.parametrize(
+    ("tool", "prefix", "took", "share"),
+    [
+        ("nsys 2025.3.2", "cuda", 9.8, 0.5 - 1.5 / 30),  # 4.9 without it, and 1.5 of the 30 from launch to launch
+        ("nsys 2025.3.2", "cuda", 3.0, 1 - 1.5 / 30),
+        ("nsys 2025.3.2", "cu", 9.8, 1),
+        ("PyTorch profiler", "cuda", 9.8, 1),
+    ],
+)
+def test_what_recording_costs_is_told_by_launches(script, tool: str, prefix: str, took: float, share: float) -> None:
+    for index in range(20):
+        at = 30.0 * index
+        script.kernel(at + 15, at + 17, launch=(at, at + took))
+    timeline = script.timeline()
+    named = tuple(name.replace("cudaLaunchKernel", f"{prefix}LaunchKernel") for name in timeline.strings)
+    source = dataclasses.replace(timeline.source, tool=tool)
+    view = make_view(dataclasses.replace(timeline, strings=named, source=source), 0, names.call_classes(timeline))
+    assert own_share(view) == pytest.approx(share, rel=0.01)
 
 
 def test_where_busy_loaders_set_the_pace_launching_faster_gains_nothing() -> None:

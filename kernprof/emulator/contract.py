@@ -62,6 +62,7 @@ class LaunchSpec:
     global memory only in the slots `written` where that is given;
     `traffic` forces one worker. Not `values`: the counters are right, and what is stored is not, as far as only the
     output depends on it. `deadline`: the time of `time.monotonic` at which a launch that still runs is ended.
+    `often`: how often threads execute an instruction; None where nothing tells.
     """
 
     grid: Dim3
@@ -82,6 +83,7 @@ class LaunchSpec:
     lines: LineSink | None = None
     values: bool = True
     deadline: float | None = None
+    often: float | None = None
 
     def block_count(self) -> int:
         return self.grid[0] * self.grid[1] * self.grid[2]

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -21,14 +21,14 @@ from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.jit import JitEngine
+from kernprof.emulator.jit import JitEngine, rounds
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch, read_kernel
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
-from kernprof.emulator.request import Request
+from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
@@ -86,7 +86,8 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
     compiled, request = compile_kernel(request)
     _, program = read_kernel(compiled)
     lines = _modelled(request, architecture(compiled.arch)) is not None
-    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only)
+    threads = math.prod(dim3("grid", request.grid)) * math.prod(dim3("block", request.block or 32))
+    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only, often=threads)
     return request, compiled
 
 
@@ -98,18 +99,24 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     warm()
     ready = prepare_launch(request, compiled)
     model = _cache_model(request, ready)
-    # Takes none of the launch's time.
-    engine.prepare(ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only)
-    deadline = None if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     gpu = request.gpu or stand_in(ready.arch)
-    ready = replace(ready, spec=replace(ready.spec, deadline=deadline))
     once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
+    prepare = partial(
+        engine.prepare, ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only
+    )
+    least, guess = ready.spec.block_count() * ready.spec.threads_per_block(), rounds(ready.spec)
+    prepare(often=least if gpu and not once else guess)  # takes none of the launch's time
+    deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
+    ready = replace(ready, spec=replace(ready.spec, deadline=deadline, often=least))
     # The same machine code as for all blocks, which notes lines where there is a model of caches.
     some = replace(ready, spec=replace(ready.spec, lines=NoLines() if model else None))
     seen = traffic_of(engine.run, some, gpu, values=not request.timing_only) if gpu and not once else None
     expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
     workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model))
+    often, began = guess if expected is None else expected / len(ready.program.instructions), time.monotonic()
+    prepare(often=often)
+    deadline += time.monotonic() - began
+    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model, often=often, deadline=deadline))
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
@@ -125,11 +132,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     sampled = outcome.blocks_run < blocks and not request.stop_at_fault
     machine = machine_metrics(ready.program, outcome.counters, ready.code, sampled=sampled)
     if outcome.replicates:
-        known: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
-        for each in outcome.replicates:
-            if (counts := each.values.tobytes()) not in known:
-                known[counts] = machine_metrics(ready.program, each, ready.code, sampled=True).metrics
-        parts = [known[each.values.tobytes()] for each in outcome.replicates]
+        parts = _parts(ready, outcome)
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:
@@ -150,6 +153,15 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         sampled=sampled,
         source=request.kernel if isinstance(request.kernel, str) else "",
     )
+
+
+def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:
+    """What each part of a sample says."""
+    known: dict[bytes, Mapping[str, Metric]] = {}  # where blocks are alike, so are the parts
+    for each in outcome.replicates:
+        if (counts := each.values.tobytes()) not in known:
+            known[counts] = machine_metrics(ready.program, each, ready.code, sampled=True).metrics
+    return [known[each.values.tobytes()] for each in outcome.replicates]
 
 
 def _template(request: Request, title: str) -> tuple[str, ...]:

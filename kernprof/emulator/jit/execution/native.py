@@ -22,31 +22,38 @@ _ready: list[Any] = []
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Machine code in memory. `run` is the address of @run; `keep` holds what must stay alive."""
+    """Machine code in memory. `run` is the address of @run; `keep` what stays alive; `best`: none runs faster."""
 
     assembly: Assembly
     gathering: Gathering
     run: int
     keep: object
+    best: bool
 
 
-def build(program: Program, *, check: bool = False, lines: bool = False, values: bool = True) -> Native:
+def build(
+    program: Program, *, check: bool = False, lines: bool = False, values: bool = True, quickly: bool = False
+) -> Native:
     """The machine code of a program, from the disk if it was made before; with `check` the one that checks
-    memory, with `lines` the one that notes lines, without `values` the one that only counts. Raises NotCovered.
+    memory, with `lines` the one that notes lines, without `values` the one that only counts. `quickly`: what
+    is made quickly will do. Raises NotCovered.
     """
     machine, processor = _machine(2)
     kind = f"{check} {lines} {values}"
     key = cache.key_of("jit", _version(), processor, program.key or repr(program), program.kernel, kind)
     with _lock:
-        kept = _recall(key)
+        kept, best = _recall(key), True
+        if kept is None and quickly:
+            kept, best = _recall(f"{key}q"), False
         if kept is None:
             assembly = assemble(program, check=check, lines=lines, values=values)
-            well = values and assembly.text.count("\n") < _LONG
+            choice = values and assembly.text.count("\n") < _LONG
+            well, best = choice and not quickly, not (choice and quickly)
             kept = replace(assembly, text=""), _object(assembly.text, _machine(int(well))[0], well=well)
-            _remember(key, *kept)
+            _remember(key if best else f"{key}q", *kept)
         assembly, code = kept
         shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
-        return _load(assembly, Gathering.of(program, assembly), [code, *shared])
+        return _load(assembly, Gathering.of(program, assembly), [code, *shared], best=best)
 
 
 def warm() -> None:
@@ -116,7 +123,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     return code
 
 
-def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes]) -> Native:
+def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes], *, best: bool) -> Native:
     import llvmlite.binding as llvm
 
     machine, _ = _machine(2)
@@ -124,7 +131,7 @@ def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes]) -> Nat
     for data in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
     engine.finalize_object()
-    return Native(assembly, gathering, engine.get_function_address("run"), engine)
+    return Native(assembly, gathering, engine.get_function_address("run"), engine, best)
 
 
 @functools.cache

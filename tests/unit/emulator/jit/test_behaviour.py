@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -212,6 +213,27 @@ def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.Mo
     spec = launch_spec(program, pack_cuda(program.entry, [data, 2]), grid=(1, 1, 1), block=(32, 1, 1))
     JitEngine().run(program, spec)
     assert data.tolist() == [82 + t for t in range(32)]
+
+
+@pytest.mark.parametrize("blocks", [1, 4000])
+def test_what_executes_little_runs_code_that_was_made_quickly(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, blocks: int
+) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    made, plain = [], native_module._object
+    monkeypatch.setattr(
+        native_module, "_object", lambda *given, well: made.append(well) or plain(*given, well=well)
+    )  # fmt: skip
+    program, data = cuda("a[t] += n * 43 + t;"), np.zeros(32, np.int32)
+    spec = launch_spec(program, pack_cuda(program.entry, [data, 2]), grid=(blocks, 1, 1), block=(32, 1, 1))
+    engine = JitEngine()
+    engine.run(program, spec)
+    assert made == [blocks > 1]
+    engine.run(program, replace(spec, often=1e9))
+    assert made == ([True] if blocks > 1 else [False, True])
+    JitEngine().run(program, spec)  # there is better code by now, on the disk
+    engine.run(program, spec)
+    assert len(made) == (1 if blocks > 1 else 2)
 
 
 def test_what_is_not_covered_is_said_before_anything_runs() -> None:

@@ -13,6 +13,7 @@ import itertools
 import os
 import re
 import stat
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -55,6 +56,7 @@ _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
 _MOST_ATTEMPTS, _MOST_ABOVE, _MOST_FOLDERS = 25, 6, 4000
+_LISTED_S = 10  # for each launch of a loop it would take longer than the launch
 _ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")  # a project's topmost folder has one
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
@@ -126,16 +128,30 @@ def _of_the_project(path: str, name: str) -> Path | None:
     """A header of the project that a file is of: in a folder above it or for headers and sources there, else wherever
     its folders hold one of that name, the nearest to the file.
     """
-    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
-    place = _found(name, [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")])
-    root = next((folder for folder in reversed(above) if any((folder / mark).exists() for mark in _ROOT)), None)
+    now = int(time.monotonic() / _LISTED_S)
+    folders, root = _project(path, now)
+    place = _found(name, folders)
     if place or root is None:
         return place
     last = name.rpartition("/")[2]
-    everywhere = itertools.islice(os.walk(root), _MOST_FOLDERS)
-    inner = [Path(folder, last) for folder, _, files in everywhere if last in files]
+    everywhere = _listed(root, now)
+    inner = [Path(folder, last) for folder, files in everywhere if last in files]
     fitting = [each for each in inner if str(each).endswith(f"/{name}")]
     return min(fitting, key=lambda each: (-len(os.path.commonpath([each, path])), len(each.parts), each), default=None)
+
+
+@lru_cache(maxsize=64)
+def _project(path: str, _when: int) -> tuple[tuple[str, ...], Path | None]:
+    """Where a file's project keeps headers, and its topmost folder."""
+    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
+    root = next((folder for folder in reversed(above) if any((folder / mark).exists() for mark in _ROOT)), None)
+    return tuple(str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")), root
+
+
+@lru_cache(maxsize=1)
+def _listed(root: Path, _when: int) -> list[tuple[str, frozenset[str]]]:
+    """The folders of a project and their files. What was listed is good for a while."""
+    return [(folder, frozenset(files)) for folder, _, files in itertools.islice(os.walk(root), _MOST_FOLDERS)]
 
 
 def _found(name: str, folders: Sequence[str]) -> Path | None:

@@ -108,12 +108,6 @@ class Outcome:
     parts: Iterable[Counters] = ()
     longest: tuple[int, int] = (0, 0)
 
-    @property
-    def longest_warp(self) -> float:
-        """How much longer the longest one is than that of an average block."""
-        most, added = self.longest
-        return most * self.blocks_run / added if added else 1.0
-
 
 # Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline, never for a fault.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]

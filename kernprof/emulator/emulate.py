@@ -136,7 +136,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         machine = replace(machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks))
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
     if not faults:
-        metrics |= estimated(ready, machine, metrics, seen, gpu, longest=outcome.longest_warp)
+        metrics |= estimated(ready, machine, metrics, seen, gpu, outcome=outcome)
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from kernprof.emulator.contract import Execute
+from kernprof.emulator.contract import Execute, Outcome
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
@@ -59,11 +60,9 @@ def estimated(
     seen: Sample | None,
     gpu: GpuSpec | None,
     *,
-    longest: float,
+    outcome: Outcome,
 ) -> dict[str, Metric]:
-    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing. `longest`:
-    how much longer the longest warp of all is than that of an average block.
-    """
+    """`time_estimate` and its parts; the time alone, None with the reason, where something is missing."""
     fits, solution = ready.occupancy(), machine.solution
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
@@ -77,7 +76,7 @@ def estimated(
         occupancy=fits,
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else Uneven(),
-        longest=1.0 if seen and seen.drawn else longest,
+        longest=(1.0, 1.0) if seen and seen.drawn else _longest(ready, outcome),
         constants=seen.constants if seen else {},
         pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),
@@ -88,6 +87,18 @@ def estimated(
     if not fits.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")
     return _metrics(parts(launch), gpu, guessed=solution.reason)
+
+
+def _longest(ready: PreparedLaunch, outcome: Outcome) -> tuple[float, float]:
+    """How many times longer the longest warp of all is than that of an average block, and that one than the average
+    warp: 1 where warps meet on their way.
+    """
+    most, added = outcome.longest
+    meet = any(each.opcode in ("bar", "barrier") for each in ready.program.instructions)
+    if not added:
+        return 1.0, 1.0
+    block, average = added / outcome.blocks_run, outcome.counters.total(Column.WARPS) / ready.spec.block_count()
+    return most / block, 1.0 if meet else block * -(-ready.spec.threads_per_block() // 32) / average
 
 
 @lru_cache(maxsize=64)

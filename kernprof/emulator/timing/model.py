@@ -46,7 +46,7 @@ class TimedLaunch:
     occupancy: Occupancy
     use: CacheUse | None
     uneven: Uneven
-    longest: float  # warp of all, as a share of that of an average block
+    longest: tuple[float, float]  # warp of all, as a share of that of an average block; that one, of the average warp
     constants: Mapping[int, float]  # words that a warp reads of constant memory at once, by place in the PTX
     pcs: Mapping[int, int]  # those places, by lines
     blocks: int
@@ -100,7 +100,7 @@ def parts(facts: TimedLaunch) -> TimeParts:
     resident = min(most, facts.occupancy.blocks)
     share = most / facts.blocks
     loads, way = _way(facts, costs, warps)
-    block = facts.uneven.warp * way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
+    block = facts.longest[1] * way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
     waves = most / max(1, facts.occupancy.blocks)
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
     busiest = share * _busiest(facts, most, resident) * cycle
@@ -112,7 +112,7 @@ def parts(facts: TimedLaunch) -> TimeParts:
     first = loads.first * cycle if loads.sectors else 0.0
     return TimeParts(
         busy=busy,
-        latency=(waves - 1 + facts.longest) * block * cycle,
+        latency=(waves - 1 + facts.longest[0]) * block * cycle,
         fill=min(first, max(busy.values())),
         launch=costs.launch_ns + costs.cold_ns + _code(facts) * costs.cold_code * cycle,
         before_atomics=facts.use.before_updates / waves if facts.use else 0.0,

@@ -124,14 +124,6 @@ class Stream:
     meet: bool
     wavefronts: int = 0  # of loads
 
-    @property
-    def longest(self) -> float:
-        """The longest warp's accesses, as a share of the average one's; 1 where warps meet on their way."""
-        if self.meet or not len(self.numbers):
-            return 1.0
-        lengths = np.bincount(self.numbers)
-        return float(lengths.max() / lengths.mean())
-
     def lines(self) -> NDArray[np.bool_]:
         """Which sectors are the first of their line in an access."""
         return changes(self.flat // LINE_SECTORS) | changes(self.row)

@@ -83,20 +83,19 @@ class CacheUse:
 @dataclass(frozen=True, slots=True)
 class Uneven:
     """How far blocks differ in the instructions that their warps execute, as shares of the mean: the standard
-    deviation, and the longest one; and the longest warp of a block, as a share of its average one.
+    deviation, and the longest one.
     """
 
     deviation: float = 0.0
     longest: float = 1.0
-    warp: float = 1.0
 
     @classmethod
-    def of(cls, counts: Sequence[Counters], streams: Sequence[Stream]) -> Uneven:
+    def of(cls, counts: Sequence[Counters]) -> Uneven:
         work = np.array([each.total(Column.WARPS) for each in counts], np.float64)
         if not work.sum():
             return cls()
         spread = float(work.std(ddof=1) / work.mean()) if len(work) > 1 else 0.0
-        return cls(spread, float(work.max() / work.mean()), _mean([each.longest for each in streams]))
+        return cls(spread, float(work.max() / work.mean()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +179,7 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     some = any(len(each.ways) for each in streams)
     use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if some else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    uneven = Uneven() if drawn else Uneven.of(counts, streams)
+    uneven = Uneven() if drawn else Uneven.of(counts)
     return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
 
 

@@ -118,8 +118,9 @@ def test_time_grows_with_the_work() -> None:
     assert (times[2] - fixed) / (times[1] - fixed) == pytest.approx(2, rel=0.25)
 
 
-def test_the_longest_warp_of_all_ends_a_launch() -> None:
-    """One thread of 65,536 goes on for long, in a block that is not among those that are looked at."""
+@pytest.mark.parametrize("which", [slice(12345, 12346), slice(0, None, 256)])
+def test_the_longest_warp_of_all_ends_a_launch(which: slice) -> None:
+    """One thread of all goes on for long, in a block that is not among those looked at; or one of each block."""
     source = """extern "C" __global__ void steps(const int* next, const int* count, int* out) {
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         int at = i;
@@ -127,7 +128,7 @@ def test_the_longest_warp_of_all_ends_a_launch() -> None:
         out[i] = at;
     }"""
     few, long = np.full(1 << 16, 4, np.int32), np.full(1 << 16, 4, np.int32)
-    long[12345] = 4000
+    long[which] = 4000
     alike, apart = (
         emulate(Request(kernel=source, function="steps", grid=256, block=256,
                         args=(np.zeros(1 << 16, np.int32), count, np.zeros(1 << 16, np.int32)))).profile

@@ -308,11 +308,8 @@ def noted(numbers: list[int], *, meet: bool) -> Stream:
     return sink.taken(4, meet=meet)
 
 
-def test_the_longest_warp_ends_a_block() -> None:
-    assert noted([0, 0, 0, 0, 1, 1], meet=False).longest == pytest.approx(4 / 3)
-    together = noted([0, 0, 0, 0, 1, 1], meet=True)
-    assert together.longest == 1, "others wait for it at barriers"
-    assert uses(together).warps == pytest.approx([4 / 1.5, 2 / 1.5, 0, 0]), "and how long, the loads between them tell"
+def test_how_long_others_wait_for_a_warp_at_barriers_its_loads_tell() -> None:
+    assert uses(noted([0, 0, 0, 0, 1, 1], meet=True)).warps == pytest.approx([4 / 1.5, 2 / 1.5, 0, 0])
 
 
 def test_warps_that_do_different_things_do_them_at_the_same_time() -> None:

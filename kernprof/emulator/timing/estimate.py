@@ -15,7 +15,7 @@ from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.balance import balanced
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
-from kernprof.emulator.timing.traffic import Caches, Sample, Uneven, sampled_traffic
+from kernprof.emulator.timing.traffic import Caches, Sample, sampled_traffic
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
@@ -75,7 +75,7 @@ def estimated(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        uneven=seen.uneven if seen else Uneven(),
+        uneven=seen.uneven if seen else 0.0,
         longest=(1.0, 1.0) if seen and seen.drawn else _longest(ready, outcome),
         constants=seen.constants if seen else {},
         pcs={line: place.pc for line, place in places(ready.program).items()},

@@ -23,7 +23,7 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
-from kernprof.emulator.timing.traffic import CacheUse, Uneven
+from kernprof.emulator.timing.traffic import CacheUse
 from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
@@ -45,7 +45,7 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
-    uneven: Uneven
+    uneven: float
     longest: tuple[float, float]  # warp of all, as a share of that of an average block; that one, of the average warp
     constants: Mapping[int, float]  # words that a warp reads of constant memory at once, by place in the PTX
     pcs: Mapping[int, int]  # those places, by lines
@@ -128,8 +128,7 @@ def _busiest(facts: TimedLaunch, most: int, resident: int) -> float:
     """
     several = math.sqrt(2 * math.log(max(2, min(facts.blocks, facts.gpu.sms))))
     chance = several - (math.log(several**2 / 2) + math.log(4 * math.pi)) / (2 * several)  # of so many, the largest
-    more = max(0.0, chance) * facts.uneven.deviation * math.sqrt(resident) / most
-    return 1 + min(more, (facts.uneven.longest - 1) * resident / most)
+    return 1 + max(0.0, chance) * facts.uneven * math.sqrt(resident) / most
 
 
 def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:

@@ -80,24 +80,6 @@ class CacheUse:
     vain: float  # for each of them, those that are not the first in their warp
 
 
-@dataclass(frozen=True, slots=True)
-class Uneven:
-    """How far blocks differ in the instructions that their warps execute, as shares of the mean: the standard
-    deviation, and the longest one.
-    """
-
-    deviation: float = 0.0
-    longest: float = 1.0
-
-    @classmethod
-    def of(cls, counts: Sequence[Counters]) -> Uneven:
-        work = np.array([each.total(Column.WARPS) for each in counts], np.float64)
-        if not work.sum():
-            return cls()
-        spread = float(work.std(ddof=1) / work.mean()) if len(work) > 1 else 0.0
-        return cls(spread, float(work.max() / work.mean()))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caches:
     """Lines of 128 bytes of an SM's L1, and the blocks that share it; blocks that are there at once; bytes of the L2
@@ -119,7 +101,7 @@ class Sample:
 
     use: CacheUse | None
     outcome: Outcome
-    uneven: Uneven
+    uneven: float  # standard deviation of what blocks execute, as a share of the mean
     constants: Mapping[int, float]  # by instruction of the PTX: different words that a warp reads of constant memory
     drawn: bool  # blocks draw their work from what is left of it: the first one that runs here does all
 
@@ -179,12 +161,17 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     some = any(len(each.ways) for each in streams)
     use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if some else None
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    uneven = Uneven() if drawn else Uneven.of(counts)
+    uneven = 0.0 if drawn else _deviation(counts)
     return Sample(use, scaled_up(outcomes, stands_for), uneven, constants, drawn)
 
 
 def _drawn(work: Sequence[int]) -> bool:
     return len(work) > 1 and work[0] > _DRAWN * max(work[1:])
+
+
+def _deviation(counts: Sequence[Counters]) -> float:
+    work = np.array([each.total(Column.WARPS) for each in counts], np.float64)
+    return float(work.std(ddof=1) / work.mean()) if len(work) > 1 and work.any() else 0.0
 
 
 def _turns(program: Program) -> NDArray[np.int64]:

@@ -65,11 +65,13 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
         raise _nothing(timeline)
     timeline = with_queued_waits(timeline)
     call_class = names.call_classes(timeline)
-    done = [_track(make_view(timeline, track, call_class), iteration) for track in range(len(timeline.tracks))]
+    dropped = dropped_records(timeline)
+    views = (make_view(timeline, track, call_class) for track in range(len(timeline.tracks)))
+    done = [_track(view, iteration, dropped=bool(dropped)) for view in views]
     report = TimelineReport(
         source=timeline.source,
         devices=tuple(outcome for outcome, *_ in done),
-        notes=(*timeline.missing, *dropped_records(timeline)),
+        notes=(*timeline.missing, *dropped),
     )
     tracks = tuple(track for *_, track in done)
     report = of_one_trace(report, tracks) if len(done) > 1 else report
@@ -96,7 +98,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
     )
 
 
-def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle, TrackSummary]:
+def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[DeviceOutcome, Idle, TrackSummary]:
     windows = find_windows(view, iteration)
     low, high = windows.span
     idle = find_idle(view, low, high)
@@ -109,6 +111,7 @@ def _track(view: TrackView, iteration: str | None) -> tuple[DeviceOutcome, Idle,
         iterations=_each_iteration(view, idle, kinds, windows, measures),
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
+        dropped=dropped,
     )
     return _outcome(context, support), idle, summary_of(view, windows, idle)
 

@@ -19,12 +19,14 @@ _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Support:
     """What confidence rests on besides the margin: percent of work with a known launch, each iteration, and whether
-    the trace shows what threads did outside CUDA. `whole` says that the window is the run, not iterations of it."""
+    the trace shows what threads did outside CUDA. `whole` says that the window is the run, not iterations of it,
+    `dropped` that work which was launched is not in the trace."""
 
     correlated: float
     iterations: Sequence[Measures] = ()
     whole: bool = False
     sees_host: bool = True
+    dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def _confidence(decision: Decision, measures: Measures, support: Support, agreei
         level, torn = min(level, 1) if torn else level, False
     if support.correlated < limit.CORRELATED_MEDIUM or torn:
         level = max(level - 1, 0)
-    if measures.kernels < limit.FEW_KERNELS and support.whole:
+    if support.dropped or (measures.kernels < limit.FEW_KERNELS and support.whole):
         level = 0
     return _LEVELS[level]
 

@@ -22,6 +22,7 @@ from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
+_AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_WORDS = 30, 300, 10**8
 # Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels come out the same.
 _FEWER_HEADERS = "-D_CG_LIMIT_INCLUDED_DEPENDENCIES"
@@ -148,7 +149,7 @@ def _compile(
         )
     absent = _MISSING_HEADER.search(by_itself.log)
     changed = host_code or (absent and absent[1] not in whole.missing)
-    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing)
+    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing, host_code)
 
 
 def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]) -> nvrtc.Output:
@@ -167,7 +168,7 @@ def _check_options(options: Sequence[str]) -> None:
             raise UsageError(f"the option {option} gives no finished kernel: whole-program compilation is needed")
 
 
-def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
+def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
     random = next((name for name in names if name.startswith("curand")), None)
@@ -175,7 +176,7 @@ def _refused(log: str, absent: Sequence[str] = ()) -> CompileFailed:
     hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {packages}"
     said = messages.refused(log)
     said = said.replace(" does not compile", f" does not compile without {random}", 1) if random else said
-    return CompileFailed(said, details=_shown(log), hint=hint if names else None)
+    return CompileFailed(said, details=_shown(log), hint=hint if names else _AS_BUILT if program else None)
 
 
 def _shown(log: str) -> list[str]:

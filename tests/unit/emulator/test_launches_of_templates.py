@@ -9,7 +9,7 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.frontend import cuda, nvcc
-from kernprof.errors import KernprofError, UsageError
+from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 SWITCH = r"""
 #define SWITCH(WHEN, NAME, ...) \
@@ -97,6 +97,14 @@ def test_a_header_that_lies_anywhere_in_the_project(tmp_path: Path) -> None:
     out = np.zeros(1, np.float32)
     emulator.run(file, grid=1, block=1, args=(out,))
     assert out[0] == 2, "the nearest"
+
+
+def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> None:
+    source = "#include <vector>\nstd::vector<int> made;\nint main() {}\n__global__ void k(float *x) { *x = WIDTH; }\n"
+    with pytest.raises(CompileFailed, match='line 4: identifier "WIDTH" is undefined') as refused:
+        cuda.compile_cuda(source)
+    assert "-D NAME=VALUE" in str(refused.value.hint)
+    assert cuda.compile_cuda(source, options=["-DWIDTH=3"]).kernel
 
 
 def test_a_refusal_shows_how_to_name_the_template_and_what_was_not_found() -> None:

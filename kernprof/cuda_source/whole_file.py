@@ -14,7 +14,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -58,6 +58,7 @@ _CPP20 = re.compile(
 _MOST_ATTEMPTS, _MOST_ABOVE, _MOST_FOLDERS = 25, 6, 4000
 _LISTED_S = 10  # for each launch of a loop it would take longer than the launch
 _ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")  # a project's topmost folder has one
+_NOT_OWN = ("site-packages", "node_modules")
 # What stands in for all headers of a folder; algorithms for a whole device are called by the host.
 _LIBRARIES = {"thrust/": '#include "thrust.h"\n', "cub/device/": "#include <cub/cub.cuh>\n", "cub/util_allocator": "\n"}
 _LIBRARIES |= {"pybind11/": "namespace pybind11 {}\n"}
@@ -151,7 +152,17 @@ def _project(path: str, _when: int) -> tuple[tuple[str, ...], Path | None]:
 @lru_cache(maxsize=1)
 def _listed(root: Path, _when: int) -> list[tuple[str, frozenset[str]]]:
     """The folders of a project and their files. What was listed is good for a while."""
-    return [(folder, frozenset(files)) for folder, _, files in itertools.islice(os.walk(root), _MOST_FOLDERS)]
+    return list(itertools.islice(_own(root), _MOST_FOLDERS))
+
+
+def _own(root: Path) -> Iterator[tuple[str, frozenset[str]]]:
+    """Hidden folders and Python environments are not the project's own."""
+    for folder, inner, files in os.walk(root):
+        inner[:] = sorted(each for each in inner if each[0] != "." and each not in _NOT_OWN)
+        if "pyvenv.cfg" in files:
+            inner.clear()
+        else:
+            yield folder, frozenset(files)
 
 
 def _found(name: str, folders: Sequence[str]) -> Path | None:

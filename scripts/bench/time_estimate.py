@@ -35,7 +35,7 @@ from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
 from tests.evaluation.time_estimate.judge import CONTACT, TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
 from tests.foreign_kernels.launches import ALL  # noqa: E402
 
-HALVES = "ABCDEFGHIJKLMNO"
+HALVES = "ABCDEFGHIJKLMNOPQ"
 SETTLING = "CEGHI"  # beside L as it was estimated at first sight
 FIRST = CONTACT.with_name("h200_contact_first.json.xz")
 
@@ -70,7 +70,7 @@ def tables(rows: Sequence[Judged]) -> str:
 
 
 def first_sight(path: Path = FIRST) -> dict[str, float]:
-    """Of L to O, what was estimated before anything was learned from them, in ns."""
+    """Of L to Q, what was estimated before anything was learned from them, in ns."""
     return {name: each["estimate"] for name, each in json.loads(lzma.decompress(path.read_bytes())).items()}
 
 

@@ -216,7 +216,9 @@ def main() -> int:
     for launch in chosen:
         found = judge(launch)
         judged.append(found)
-        misses = [f"{n} {a:.0f}/{b:.0f}" for n, a, b, ok in found.counters if not ok]
+        misses = [
+            f"{n} {a:.0f}/{b:.0f}{' said to be exact' * (n in found.exact)}" for n, a, b, ok in found.counters if not ok
+        ]
         state = {None: "?", True: "right", False: "WRONG"}[found.right]
         print(
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",

@@ -185,10 +185,12 @@ def _is_cuda(place: Path) -> bool:
 class WholeFile:
     """One file on its way through the compiler."""
 
-    def __init__(self, source: str, path: str, folders: Sequence[str], wanted: str | None) -> None:
+    def __init__(
+        self, source: str, path: str, folders: Sequence[str], wanted: str | None, own: Mapping[str, str] | None = None
+    ) -> None:
         self.path, self.folders = path, folders
         self.wanted = split_name(wanted)[0] if wanted else None
-        own = own_headers(source, path, folders)
+        own = own_headers(source, path, folders) if own is None else own
         texts = (source, *own.values())
         self.main = HostCode(source, texts)
         self.own = {name: HostCode(text, texts) for name, text in own.items()}

@@ -5,8 +5,6 @@ from math import prod
 from pathlib import Path
 
 from kernprof.cuda_source.ptx import held, is_ptx
-from kernprof.cuda_source.templates import with_arguments
-from kernprof.cuda_source.whole_file import own_headers
 from kernprof.emulator.frontend import cupy, ptx_text, triton, warp
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.frontend.cuda import compile_cuda
@@ -47,12 +45,13 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
 
 
 def _cuda(request: Request) -> Compiled:
-    folders = [option.removeprefix("-I") for option in request.options if option.startswith("-I")]
-    path = str(Path(request.file).absolute())
-    own = own_headers(request.kernel, path, folders) if "template" in request.kernel else {}
-    function = with_arguments(request.kernel, request.function, request.args, tuple(own.values()))
     return compile_cuda(
-        request.kernel, function=function, arch=request.arch, options=request.options, file=request.file
+        request.kernel,
+        function=request.function,
+        arch=request.arch,
+        options=request.options,
+        file=request.file,
+        arguments=request.args,
     )
 
 

@@ -98,6 +98,11 @@ class Program:
         """Is there a barrier of the grid, which no block passes alone?"""
         return any(map(reads_workspace, self.instructions))
 
+    @cached_property
+    def meets_warps(self) -> bool:
+        """Is there a barrier of the block?"""
+        return any(each.opcode in ("bar", "barrier") for each in self.instructions)
+
     def dynamic_offset(self) -> int:
         """Where dynamic shared memory starts."""
         return _aligned(self.static_shared_bytes, self.dynamic_align)

@@ -12,7 +12,7 @@ from kernprof.cuda_source.host_code import alone, longest
 from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.ptx import chosen, entries, holds
 from kernprof.cuda_source.signature import declared, name_expressions, split_name
-from kernprof.cuda_source.templates import not_told
+from kernprof.cuda_source.templates import not_told, with_arguments
 from kernprof.cuda_source.whole_file import WholeFile, own_headers
 from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
@@ -36,9 +36,11 @@ def compile_cuda(
     arch: str = architectures.DEFAULT_ARCH,
     options: Sequence[str] = (),
     file: str = "kernel.cu",
+    arguments: Sequence[object] | None = None,
 ) -> Compiled:
     """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name expression such as
-    `scale<float, 4>`. None where the source has only one kernel.
+    `scale<float, 4>`. None where the source has only one kernel. What it is to be passed tells a template's arguments
+    that no name does.
 
     `options` go to NVRTC as they are; `-lineinfo` is always on. Raises CompileFailed with NVRTC's messages, UsageError
     for a name or architecture that is not there, ToolNotFound without NVRTC.
@@ -48,22 +50,22 @@ def compile_cuda(
     _check_options(options)
     path = str(Path(file).absolute())
     release = ".".join(map(str, nvrtc.version()))
-    folders = headers.include_folders()
-    options = (*(f"-I{folder}" for folder in folders), *options)
+    options = (*(f"-I{folder}" for folder in headers.include_folders()), *options)
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    headers_of = own_headers(source, path, included).values()
-    words, macro = longest((source, *headers_of))
+    headers_of = own_headers(source, path, included)
+    every = (source, *headers_of.values())
+    if arguments is not None:
+        function = with_arguments(source, function, arguments, every[1:])
+    words, macro = longest(every)
     if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
         raise CompileFailed(f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words")
-    own = cache.key_of(*headers_of)  # may change where the source does not
-    key = cache.key_of("cuda", source, own, function or "", target, path, release, *options)
-    found = recall(key)
-    if found:
+    key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
+    if found := recall(key):
         return found
     nvrtc.check_architecture(target)
-    every = "\n".join((source, *headers_of))
-    fewer = [_FEWER_HEADERS] if _GROUPS in every and not _OF_CCCL.search(every) else []
-    output, instance = _compile(source, path, (f"-arch={target}", *options, *fewer), function, own)
+    text = "\n".join(every)
+    fewer = [_FEWER_HEADERS] if _GROUPS in text and not _OF_CCCL.search(text) else []
+    output, instance = _compile(source, path, (f"-arch={target}", *options, *fewer), function, headers_of)
     kernel = (
         output.names[0]
         if output.names
@@ -88,16 +90,15 @@ def compile_cuda(
 
 
 def _compile(
-    source: str, path: str, options: Sequence[str], function: str | None, own: str
+    source: str, path: str, options: Sequence[str], function: str | None, headers_of: Mapping[str, str]
 ) -> tuple[nvrtc.Output, str | None]:
     """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed; and the name of the
-    kernel, with the arguments of its template. `own` names the contents of the user's headers.
+    kernel, with the arguments of its template.
     """
 
     def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
-        key = cache.key_of(
-            "nvrtc", text, path, own, *map(str, nvrtc.version()), *options, *more, "--", *names, *extra.values()
-        )
+        texts = (text, path, *headers_of.values(), "--", *extra.values())
+        key = cache.key_of("nvrtc", *map(str, nvrtc.version()), *options, *more, "--", *names, "--", *texts)
         with cache.alone(key):
             kept = cache.load("module", key)  # all kernels of a file come out of one compilation
             if kept is not None:
@@ -117,7 +118,7 @@ def _compile(
     if holds(by_itself, function):
         return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    whole = WholeFile(source, path, included, function)
+    whole = WholeFile(source, path, included, function, headers_of)
     host_code = bool(whole.main.dropped)
     tried: CompileFailed | None = None  # with template arguments
     for instance in whole.chosen_instances(function):

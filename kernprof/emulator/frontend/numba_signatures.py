@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.frontend.numba import pretended_device
 from kernprof.errors import WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures as architectures
@@ -23,6 +22,8 @@ def numba_signatures() -> Iterator[None]:
     if load_package("numba.cuda", "defining a Numba kernel").is_available():
         yield
         return
+    from kernprof.emulator.frontend.numba import pretended_device
+
     dispatcher = load_package("numba.cuda.dispatcher", "defining a Numba kernel").CUDADispatcher
     compiled = dispatcher.compile
 

@@ -94,11 +94,12 @@ def _longest(ready: PreparedLaunch, outcome: Outcome) -> tuple[float, float]:
     warp: 1 where warps meet on their way.
     """
     most, added = outcome.longest
-    meet = any(each.opcode in ("bar", "barrier") for each in ready.program.instructions)
     if not added:
         return 1.0, 1.0
     block, average = added / outcome.blocks_run, outcome.counters.total(Column.WARPS) / ready.spec.block_count()
-    return most / block, 1.0 if meet else block * -(-ready.spec.threads_per_block() // 32) / average
+    if ready.program.meets_warps:
+        return most / block, 1.0
+    return most / block, block * -(-ready.spec.threads_per_block() // 32) / average
 
 
 @lru_cache(maxsize=64)

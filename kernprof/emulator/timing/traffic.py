@@ -119,7 +119,6 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     found: list[BlockTraffic] = []
     streams: list[Stream] = []
-    meet = any(each.opcode in ("bar", "barrier") for each in program.instructions)
     warps = -(-spec.threads_per_block() // 32)
     draws = any(each.kind is AccessKind.ATOMIC for facts in program.facts for each in facts.accesses)
 
@@ -127,13 +126,13 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
         return sum(len(each.ways) for each in streams) > _ROWS and (len(found) > 1 or not draws)
 
     def goes_on() -> bool:
-        streams.append(sink.taken(warps, meet=meet))
+        streams.append(sink.taken(warps, meet=program.meets_warps))
         found.append(block_traffic(streams[-1]))
         return not enough()
 
     def touched(block: int) -> NDArray[np.int64]:
         execute(program, replace(work, blocks=np.array([block], np.int64)))
-        return block_traffic(sink.taken(warps, meet=meet)).pairs
+        return block_traffic(sink.taken(warps, meet=program.meets_warps)).pairs
 
     sink.goes_on = goes_on
     together_only = blocks_of(program.entry) > 1 or watching

@@ -1,4 +1,4 @@
-"""What kernels of `tests.foreign_kernels.newcomers` compute in their first blocks, held to NumPy.
+"""What `newcomers`, `callers` and `passers` of `tests.foreign_kernels` compute in their first blocks, held to NumPy.
 
 python -m tests.evaluation.emulator.first_blocks [NAME…]
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.evaluation.emulator import foreign
+from tests.evaluation.emulator import foreign, later_blocks
 from tests.foreign_kernels import launches as plan
 
 Arrays = list[Any]
@@ -180,20 +180,24 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     **{f"gelu of halves/{wide} at once": (1, gelus) for wide in (1, 2, 8)},
     **{f"blur of columns/{way}": ((1, 1), blurred) for way in ("global", "tile", "registers")},
     **{f"greatest of nine/{way}": ((1, 1, 1), greatest) for way in ("global", "tile")},
+    **later_blocks.CHECKS,
 }  # fmt: skip
 
 
 def compared(name: str) -> tuple[Any, Any, float]:
     """What was computed, what NumPy says, and how far they may be apart."""
     grid, check = CHECKS[name]
-    launch = replace(plan.ALL[name], grid=grid if isinstance(grid, tuple) else (grid,))
+    launch = plan.ALL[name]
+    if grid is not None:
+        launch = replace(launch, grid=grid if isinstance(grid, tuple) else (grid,))
     emulation, after = foreign.run(launch)
     assert not emulation.faults, emulation.faults[0].describe()
     got, wanted = check(foreign.initial(plan.ALL[name]), after)
     assert len(got)
     if isinstance(got, bytes):
         got, wanted = (np.frombuffer(each, np.uint8) for each in (got, wanted))
-    return got, wanted, max(launch.loose, 1e-5) * max(1.0, float(np.abs(wanted).max()))
+    whole = got.dtype.kind in "iu"
+    return got, wanted, 0.0 if whole else max(launch.loose, 1e-5) * max(1.0, float(np.abs(wanted).max()))
 
 
 def main() -> int:

@@ -3,8 +3,8 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L", "N" and "P" may settle constants, "B", "M", "O" and "Q" never do; a launch's name decides
-(`tests.foreign_kernels.launches`).
+Halves "A", "L", "N", "P" and "R" may settle constants, "B", "M", "O", "Q" and "S" never do; a launch's name or its
+file decides (`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ"):
+    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS"):
         if own := [each for each in judged if each.half in half]:
             print(summary(half, own))
     return 0

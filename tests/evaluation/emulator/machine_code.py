@@ -153,7 +153,7 @@ def main() -> int:
         began = time.monotonic()
         found.append((launch.half, compare(launch)))
         print(f"{launch.half} {time.monotonic() - began:5.1f} s {line(found[-1][1])}", flush=True)
-    for half in ("A", "B", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "C"):
+    for half in ("A", "B", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS", "C"):
         if chosen := [each for which, each in found if which in half]:
             print(f"{'unrecorded' if half == 'C' else f'half {half}'}: {summary(chosen)}")
     return 0

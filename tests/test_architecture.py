@@ -7,8 +7,10 @@ import functools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,36 +60,45 @@ def _allowed(layer: str) -> set[str]:
 HEAVY = ("cupy", "numba", "pandas", "matplotlib", "llvmlite", "numpy", "ncu_report", "torch", "cuda")
 
 
+Nodes = Mapping[type[ast.AST], Sequence[Any]]
+
+
+def _by_kind(tree: ast.AST) -> Nodes:
+    """The nodes of a tree, walked once for all that is asked of it."""
+    found = defaultdict(list)
+    for node in ast.walk(tree):
+        found[type(node)].append(node)
+    return found
+
+
 @functools.cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
+def _nodes(path: Path) -> Nodes:
+    return _by_kind(ast.parse(path.read_text()))
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _forget_the_trees() -> Iterator[None]:
+def _forget_the_nodes() -> Iterator[None]:
     yield
-    _tree.cache_clear()
+    _nodes.cache_clear()
 
 
 def _layer(path: Path) -> str:
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
 
-def _imported_layers(tree: ast.AST) -> set[str]:
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "kernprof":
+def _imported_layers(nodes: Nodes) -> set[str]:
+    found = {a.name.split(".")[1] for node in nodes[ast.Import] for a in node.names if a.name.startswith("kernprof.")}
+    for node in nodes[ast.ImportFrom]:
+        if node.module and node.module.split(".")[0] == "kernprof":
             parts = node.module.split(".")
             found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
-        if isinstance(node, ast.Import):
-            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("kernprof.")}
     return found
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_point_one_way(path: Path) -> None:
     layer = _layer(path)
-    found = _imported_layers(_tree(path)) - {layer, "__version__"}
+    found = _imported_layers(_nodes(path)) - {layer, "__version__"}
     assert found <= _allowed(layer), f"{path.name} imports {sorted(found - _allowed(layer))}"
 
 
@@ -114,16 +125,15 @@ def _is_hardware(key: ast.expr) -> bool:
     return isinstance(value, str) and bool(re.match(r"sm_\d+|compute_\d+", value) or _GPU.search(value))
 
 
-def _hardware_tables(tree: ast.AST) -> list[str]:
-    return [
-        f"line {key.lineno}: {ast.unparse(key)}" for node in ast.walk(tree) for key in _keys(node) if _is_hardware(key)
-    ]
+def _hardware_tables(nodes: Nodes) -> list[str]:
+    tables = (node for kind in (ast.Dict, ast.Tuple, ast.List, ast.Set) for node in nodes[kind])
+    return [f"line {key.lineno}: {ast.unparse(key)}" for node in tables for key in _keys(node) if _is_hardware(key)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_only_gpus_has_tables_of_hardware(path: Path) -> None:
     if _layer(path) != "gpus":
-        assert not _hardware_tables(_tree(path))
+        assert not _hardware_tables(_nodes(path))
 
 
 @pytest.mark.parametrize(
@@ -132,7 +142,7 @@ def test_only_gpus_has_tables_of_hardware(path: Path) -> None:
      "{'RTX 4090': 1}", "{'GB200': 1}"],
 )  # fmt: skip
 def test_tables_of_hardware_are_seen(text: str) -> None:
-    assert _hardware_tables(ast.parse(text))
+    assert _hardware_tables(_by_kind(ast.parse(text)))
 
 
 def _name(path: Path) -> str:
@@ -144,11 +154,10 @@ NAMES = {_name(path): path for path in FILES}
 
 def _imported_modules(path: Path) -> set[str]:
     """The package's modules that one imports: at its top, inside functions, and for the type checker."""
-    found: set[str] = set()
-    for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        if isinstance(node, ast.ImportFrom) and node.module:
+    nodes = _nodes(path)
+    found = {alias.name for node in nodes[ast.Import] for alias in node.names}
+    for node in nodes[ast.ImportFrom]:
+        if node.module:
             found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
     inner = {name for name in found if any(other.startswith(f"{name}.") for other in found & set(NAMES))}
     return (found - inner) & set(NAMES) - {_name(path)}
@@ -186,7 +195,8 @@ def test_circles_are_seen() -> None:
 def test_a_public_class_name_stands_for_one_thing() -> None:
     homes: dict[str, list[str]] = {}
     for name, path in NAMES.items():
-        for node in _tree(path).body:
+        (module,) = _nodes(path)[ast.Module]
+        for node in module.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(name)
     several = {name: places for name, places in homes.items() if len(places) > 1}
@@ -198,12 +208,12 @@ def test_processes_start_in_one_place() -> None:
     calls = ("system", "popen", "fork", "exec", "spawn", "posix_spawn")
     places = set()
     for path in FILES:
-        for node in ast.walk(_tree(path)):
-            modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            of_os = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os"
-            if starters & set(modules) or (of_os and isinstance(node, ast.Attribute) and node.attr.startswith(calls)):
-                places.add(str(path.relative_to(ROOT)))
+        nodes = _nodes(path)
+        modules = {a.name for node in nodes[ast.Import] for a in node.names}
+        modules |= {node.module for node in nodes[ast.ImportFrom]}
+        of_os = [n.attr for n in nodes[ast.Attribute] if isinstance(n.value, ast.Name) and n.value.id == "os"]
+        if starters & modules or any(attribute.startswith(calls) for attribute in of_os):
+            places.add(str(path.relative_to(ROOT)))
     assert places == {"process.py"}
 
 
@@ -230,13 +240,13 @@ def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text()
     assert len(text.splitlines()) <= 400
     assert path.stem not in {"utils", "common", "core", "helpers"}
-    for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            doc = node.body[0] if ast.get_docstring(node) else None
-            own = (node.end_lineno or 0) - node.lineno + 1
-            own -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
-            assert own <= 60, f"{node.name} has {own} lines"
-            assert len(node.args.args) <= 6, f"{node.name} has {len(node.args.args)} positional parameters"
+    nodes = _nodes(path)
+    for node in (*nodes[ast.FunctionDef], *nodes[ast.AsyncFunctionDef]):
+        doc = node.body[0] if ast.get_docstring(node) else None
+        own = (node.end_lineno or 0) - node.lineno + 1
+        own -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
+        assert own <= 60, f"{node.name} has {own} lines"
+        assert len(node.args.args) <= 6, f"{node.name} has {len(node.args.args)} positional parameters"
 
 
 def test_no_test_reaches_into_scripts() -> None:
@@ -246,13 +256,13 @@ def test_no_test_reaches_into_scripts() -> None:
     own = {Path(__file__), repository / "tests" / "test_words.py"}
     own.add(repository / "tests/unit/emulator/jit/test_runtime.py")  # starts what makes generated files, to check them
     for path in sorted(set((repository / "tests").rglob("*.py")) - own):
-        for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                names = {node.module or ""} if isinstance(node, ast.ImportFrom) else {a.name for a in node.names}
-                beside = {name for name in names if (path.parent / f"{name}.py").is_file()}
-                assert not {name.split(".")[0] for name in names - beside} & (scripts | {"scripts"}), path
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value.partition("/")[0] != "scripts", path
+        nodes = _by_kind(ast.parse(path.read_text()))
+        names = {a.name for node in nodes[ast.Import] for a in node.names}
+        names |= {node.module or "" for node in nodes[ast.ImportFrom]}
+        beside = {name for name in names if (path.parent / f"{name}.py").is_file()}
+        assert not {name.split(".")[0] for name in names - beside} & (scripts | {"scripts"}), path
+        texts = {node.value for node in nodes[ast.Constant] if isinstance(node.value, str)}
+        assert "scripts" not in {text.partition("/")[0] for text in texts}, path
 
 
 def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:
@@ -295,11 +305,9 @@ WRITERS = {
 }
 
 
-def _writes(tree: ast.AST) -> bool:
+def _writes(nodes: Nodes) -> bool:
     """`open` with a mode that writes, `write_text`, `write_bytes`, `savefig` to a path."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
+    for node in nodes[ast.Call]:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         modes = [
             each.value for each in (*node.args, *(k.value for k in node.keywords)) if isinstance(each, ast.Constant)
@@ -318,14 +326,14 @@ def _writes(tree: ast.AST) -> bool:
 
 
 def test_files_are_written_in_one_place() -> None:
-    writers = {str(path.relative_to(ROOT)) for path in FILES if _writes(_tree(path))}
+    writers = {str(path.relative_to(ROOT)) for path in FILES if _writes(_nodes(path))}
     through_outputs = {"report/export/perfetto.py"}  # opens what `outputs.beside` gives
     assert not writers - through_outputs - set(WRITERS), "write with kernprof.outputs"
 
 
 @pytest.mark.parametrize("text", ["p.open('w')", "open(p, mode='ab')", "p.write_text(x)", "gzip.open(p, 'wt')"])
 def test_writers_are_seen(text: str) -> None:
-    assert _writes(ast.parse(text))
+    assert _writes(_by_kind(ast.parse(text)))
 
 
 def test_the_top_level_holds_what_belongs_there() -> None:

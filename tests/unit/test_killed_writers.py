@@ -18,51 +18,60 @@ RUN = DATA / "store/runs/20261120-092315-transpose-c889"
 TRACE = DATA / "pipelines/simplenet.no-sync.sqlite.xz"
 OLD = b"the old file, which was good\n"
 
-# Forks a child for each n that kills itself at its n-th open, write, rename, … once a draft is there, until one gets
-# through. `prepare` puts back what was there before, `write` is the writer, `check` holds what it left.
+# Writes once, up to where a draft is about to be there. From here on forks a child for each n that kills itself at its
+# n-th open, write, rename, … until one gets through: what comes before the draft is done once. `prepare` puts back what
+# was there before, `write` is the writer, `check` holds what it left.
 KILLER = """
 import os, shutil, signal, sys
 from pathlib import Path
 {writer}
 WATCHED = {{"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.listdir", "os.scandir", "os.chmod",
            "shutil.rmtree", "sqlite3.connect", "os.truncate"}}
+left = None
 
-def killed_at(step):
-    left, begun = step, False
-    def one():
-        nonlocal left
-        left -= 1
-        if left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-    def call(frame, event, function):  # writes are no audit events
-        if event == "c_call" and function.__name__ in {{"write", "close", "fsync"}}:
-            one()
-    def count(event, arguments):
-        nonlocal begun
-        if event in WATCHED and not begun and ".kernprof-" in str(arguments[:1]):
-            begun = True
-            sys.setprofile(call)
-        if event in WATCHED and begun:
-            one()
-    sys.addaudithook(count)
-    write()
+def one():
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def call(frame, event, function):  # writes are no audit events
+    if event == "c_call" and function.__name__ in {{"write", "close", "fsync"}}:
+        one()
+
+def kill_children():
+    global left
+    for step in range(1, 400):
+        prepare()
+        child = os.fork()
+        if child == 0:
+            left = step
+            return
+        killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        print(step, check(), killed, flush=True)
+        for draft in Path().glob(".kernprof-*"):
+            shutil.rmtree(draft) if draft.is_dir() else draft.unlink()
+        if not killed:
+            break
+    os._exit(0)
+
+def count(event, arguments):
+    global left
+    if event not in WATCHED:
+        return
+    if left is None and ".kernprof-" in str(arguments[:1]):
+        left = 0  # the children's, and not of what watches them
+        kill_children()
+        sys.setprofile(call)
+    if left:
+        one()
 
 prepare()
-write()  # once, so that what is loaded is there for every child
-for step in range(1, 400):
-    prepare()
-    child = os.fork()
-    if child == 0:
-        try:
-            killed_at(step)
-        finally:
-            os._exit(0)
-    killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    print(step, check(), killed, flush=True)
-    for draft in Path().glob(".kernprof-*"):
-        shutil.rmtree(draft) if draft.is_dir() else draft.unlink()
-    if not killed:
-        break
+sys.addaudithook(count)
+try:
+    write()
+finally:
+    os._exit(left is None)
 """
 
 COMMAND = """

@@ -5,8 +5,8 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests` and `newcomers` were recorded after the rules
-were frozen.
+`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests`, `newcomers` and `visitors` were recorded after
+the rules were frozen.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Foreign:
 
     @property
     def half(self) -> str:
-        if self.module.startswith(("unseen", "strangers", "contact", "guests", "newcomers")) or self.module == "last":
-            return self.module.partition("_")[0]
         batch = self.module.partition("_")[0]
+        if batch in ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "last"):
+            return batch
         if self.batch > 1:
             return f"{batch} then"
         if batch in ("later", "fresh", "predicted", "blind"):
@@ -487,6 +487,57 @@ PROGRAMS = (
         ("ddp_pictures_of_two_sizes", "shared_out"), ("tokens_sent_to_experts", "kept"),
         ("stages_that_wait_for_each_other", "microbatches"), ("statistics_shared_one_by_one", "one_vector"),
         ("heads_on_two_ranks", "own_half"))),
+    *(Foreign(name, "visitors", (("tf32", GPU), ("bf16", GPU)), ranges, 6, changes=TF32_BF16) for name, ranges in (
+        ("wavlm_training_fp32", None), ("timesformer_clips_fp32", None), ("code_prefill_fp32", None),
+        ("depths_estimated_fp32", "frame {}"), ("relations_told_apart_fp32", None))),
+    *(Foreign(name, "visitors", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 6, changes=LAYOUT)
+      for name in ("dla60_training_nchw", "densenet169_inference_nchw")),
+    Foreign("swin_b_inference_tf32", "visitors", (("bf16", GPU), ("weights", GPU)), None, 6,
+            changes=(("bf16", "half-precision"), ("weights", "half-precision"))),
+    *(Foreign(name, "visitors", ((fix, GPU),), None, 6) for name, fix in (
+        ("cohere_training_eager_attention", "sdpa"), ("small_patches_eager_attention", "sdpa"),
+        ("norms_and_turns_by_single_operations", "compiled"), ("bodies_followed_in_double", "single"),
+        ("tensor_products_in_double", "single"), ("triton_product_of_small_tiles", "large_tiles"),
+        ("nemotron_training_well_tuned", "half_batch"))),
+    *(Foreign(name, "visitors", (("graph", API),), ranges, steps, changes=GRAPH) for name, ranges, steps in (
+        ("helium_one_token", None, 10), ("rexnet_two_pictures", "pictures {}", 10),
+        ("forecasts_small_training", None, 8))),
+    *(Foreign(name, "visitors", (("together", API),), None, steps) for name, steps in (
+        ("data2vec_adafactor_by_tensor", 4), ("weights_averaged_by_tensor", 5), ("tasks_answered_one_by_one", 8))),
+    *(Foreign(name, "visitors_waits", ((fix, SYNC),), None, 8, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, keep in (
+        ("kl_asked_each_minibatch", "not_asked", ""), ("noise_levels_fetched", "on_host", ""),
+        ("overflows_asked_each_layer", "not_asked", ""), ("nets_on_streams_in_turn", "at_the_end", "=1"))),
+    Foreign("prototypes_by_unique", "visitors_waits", (("by_index", SYNC),), None, 8),
+    *(Foreign(name, "visitors_waits", (("pinned", COPY),), None, 8, changes=(("pinned", "pinned-copies"),))
+      for name in ("satellites_pageable", "mattes_fetched_pageable")),
+    Foreign("logits_fetched_whole", "visitors_waits", (("best_only", COPY),), None, 8),
+    *(Foreign(name, "visitors_waits", ((fix, INPUT),), ranges, 12, changes=((fix, f"input-ready{faster}"),))
+      for name, fix, ranges, faster in (
+        ("xrays_evened_in_line", "workers", None, "=6"), ("sales_from_pandas_one_worker", "workers", None, "=8"),
+        ("brain_waves_filtered_two_workers", "workers", "step {}", "=4"),
+        ("scenes_joined_number_by_number", "arrays", None, ""), ("skeletons_turned_by_numpy", "ready", None, ""),
+        ("neighbours_drawn_in_line", "workers", None, "=6"),
+        ("subwords_by_python_three_workers", "workers", None, "=3"))),
+    *(Foreign(name, "visitors_waits", ((fix, CPU),), None, 8) for name, fix in (
+        ("groups_ranked_by_pandas", "on_gpu"), ("rewards_discounted_in_python", "on_gpu"))),
+    Foreign("pictures_well_fed", "visitors_waits", (("half_batch", GPU),), None, 8),
+    Foreign("jax_optimizer_outside_jit", "visitors_arrays", (("jit", API),), None, 8),
+    Foreign("jax_volumes_put_each_step", "visitors_arrays", (("resident", COPY),), None, 8),
+    Foreign("jax_accuracies_to_float", "visitors_arrays", (("kept", SYNC),), None, 8,
+            changes=(("kept", "no-step-sync"),)),
+    Foreign("jax_mixers_well_tuned", "visitors_arrays", (("half_batch", GPU),), None, 8),
+    *(Foreign(name, "visitors_arrays", ((fix, GPU),), None, 8) for name, fix in (
+        ("cupy_options_by_single_operations", "fused"), ("numba_product_without_tiles", "tiled"))),
+    Foreign("cupy_windows_in_a_python_loop", "visitors_arrays", (("together", API),), None, 6),
+    Foreign("cupy_spectra_fetched_pageable", "visitors_arrays", (("pinned", COPY),), None, 8,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("cupy_outliers_dropped_by_mask", "visitors_arrays", (("weighed", SYNC),), None, 8),
+    Foreign("numba_slices_copied_each_launch", "visitors_arrays", (("resident", COPY),), None, 8),
+    *(Foreign(name, "visitors_ranks", ((fix, TALK),), None, 8) for name, fix in (
+        ("ddp_gathers_each_part_of_a_batch", "no_sync"), ("ddp_statistics_synchronised", "own"),
+        ("results_gathered_as_objects", "kept"), ("ranks_meet_after_each_part", "no_barriers"),
+        ("sequences_gathered_in_fp32", "own_half"), ("vocabulary_on_two_ranks", "sums"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

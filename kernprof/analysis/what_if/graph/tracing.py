@@ -139,12 +139,17 @@ def _step(model: ReplayModel) -> float:
 
 
 def paced(model: ReplayModel, share: float) -> ReplayModel:
-    """With a host that takes a share of its recorded time, in calls and between them, and threads beside it as well."""
+    """With a host that takes a share of its recorded time, in calls and between them.
+
+    A thread that makes data and no calls, which the recorder does not slow, keeps the interpreter as long as it did.
+    """
     edges, pauses = model.edges, model.pauses
-    own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
-    lag = np.where(own, _share(share, edges.lag), edges.lag)
+    cpu = edges.kind == EdgeKind.CPU
+    kept = np.where(cpu, np.minimum(pauses.locked_out[np.where(cpu, edges.item, 0)], edges.lag), 0)
+    own = cpu | (edges.kind == EdgeKind.CALL)
+    lag = np.where(own, kept + _share(share, edges.lag - kept), edges.lag)
     for_data = np.where(pauses.on_input, pauses.for_data, _share(share, pauses.for_data))
-    pauses = replace(pauses, for_data=for_data, locked_out=_share(share, pauses.locked_out))
+    pauses = replace(pauses, for_data=for_data)
     return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 
 

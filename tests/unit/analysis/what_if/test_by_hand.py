@@ -18,6 +18,10 @@ from kernprof.analysis.what_if import (
     what_if_each,
     without_tracing,
 )
+from kernprof.analysis.what_if.changes.plan import unchanged
+from kernprof.analysis.what_if.engine import replayed_plan
+from kernprof.analysis.what_if.graph.steps import step_of
+from kernprof.analysis.what_if.graph.tracing import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread, Timeline
@@ -243,6 +247,14 @@ def test_a_step_that_another_thread_holds_up_says_how_long_that_takes(step_us: i
     one = replayed(used, parse_changes("input-ready"))
     assert one.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
     assert one.step_after_ns == pytest.approx(270_000, abs=5000)
+
+
+def test_what_another_thread_works_is_not_made_faster_with_the_host() -> None:
+    """Of each 1000 the launching thread runs for 270, and waits for 730 for the interpreter."""
+    model = prepare(locked_out(0.9, 0.0).timeline()).model
+    for share, step_us in ((1.0, 1000), (0.5, 730 + 135)):
+        used = paced(model, share)
+        assert step_of(used, replayed_plan(unchanged(used))) == pytest.approx(1000 * step_us, abs=5000)
 
 
 def test_batches_that_come_in_pairs() -> None:
@@ -600,6 +612,16 @@ def test_the_host_launches_what_converts_the_values_of_products(more: tuple[str,
     one = replay(step, "half-precision")
     assert one.step_before_ns == 15_000 * (2 + len(more))
     assert one.step_after_ns == pytest.approx(one.step_before_ns + 2 * each * 0.8 * 15_000, rel=0.02)
+
+
+def test_a_batch_norm_that_is_not_trained_is_three_launches_in_16_bits() -> None:
+    """The host is the bound: launches of 5 come every 15. The norm's two more take 9.5 each, the product's conversion
+    0.8 of 15; with launches every 10 all take 8."""
+    for cpu, more in ((10, 2 * 9.5 + 12), (5, 2 * 8 + 8)):
+        step = (Cpu(cpu), Kernel(1, name="at::native::sgemm"), Cpu(cpu), Kernel(1, name=INFERRING.format("NCHW")))
+        one = replay(step, "half-precision")
+        assert one.step_before_ns == 2 * (5 + cpu) * 1000
+        assert one.step_after_ns - one.step_before_ns == pytest.approx(1000 * more, abs=200)
 
 
 CONVOLVED = (

@@ -104,11 +104,11 @@ def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[De
     idle = find_idle(view, low, high)
     kinds = gap_kinds(view, idle)
     loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
-    measures = measure(view, idle, kinds, (low, high), loading=loading, own_launch=own_share(view))
+    measures = measure(view, idle, kinds, (low, high), loading=loading, own=(own := own_share(view)))
     context = cause_context(view, windows, idle, kinds, measures)
     support = Support(
         correlated=_correlated(context),
-        iterations=_each_iteration(view, idle, kinds, windows, measures),
+        iterations=_each_iteration(view, idle, kinds, windows, {"loading": loading, "own": own}),
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
         dropped=dropped,
@@ -161,14 +161,13 @@ def _iterations(windows: Windows) -> Iterations | None:
 
 
 def _each_iteration(
-    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, whole: Measures
+    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, beside: dict[str, float]
 ) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
-    beside = {"loading": whole.loading, "own_launch": whole.own_launch}
     return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), **beside) for at in chosen.tolist())
 
 

@@ -68,16 +68,17 @@ def decide(measures: Measures) -> Decision:
     """The largest family of parts against what makes its label, computing, and the next largest."""
     families = sorted(_families(measures), key=lambda family: -family[0])
     share, part = families[0]
-    if share < part.least:
+    largest = share >= measures.compute
+    worth = share if largest or not part.host else _counted(part, measures)  # one of the host's, beside computing
+    if worth < part.least:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
     second = max(families[1][0], measures.other)
-    largest = share >= measures.compute
     lead = share - (1 if largest else limit.LEADS_BESIDE_COMPUTE) * second
     if second < limit.WORTH_NAMING:  # no mixture, however little it leads by
         lead = max(lead if largest else 0.0, limit.WORTH_NAMING - second + limit.MARGIN_MEDIUM)
-    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(share - part.least, lead))
+    return Decision(VerdictLabel.MIXED, -lead) if lead < 0 else Decision(part.label, min(worth - part.least, lead))
 
 
 def _below(measures: Measures) -> float:
@@ -92,7 +93,7 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
     Where loaders set the pace, the host's share goes to the data.
     """
     host = [part for part in WINDOW_PARTS if part.host]
-    total = sum(_value(part, measures) for part in host)
+    total = sum(_counted(part, measures) for part in host)
     rest = [(_value(part, measures), part) for part in WINDOW_PARTS if not part.host]
     if not _loaders_set_the_pace(measures):
         return [(total, _first_of_the_host(measures)), *rest]
@@ -100,12 +101,9 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
 
 
 def _first_of_the_host(measures: Measures) -> WindowPart:
-    """Its largest part; launches without what recording costs, beside one that is worth its own label."""
-    first, *others = sorted((part for part in WINDOW_PARTS if part.host), key=lambda part: -_value(part, measures))
-    if first.label is not VerdictLabel.CUDA_API_BOUND:
-        return first
-    least = measures.own_launch * measures.launch
-    return next((part for part in others if _value(part, measures) >= max(part.least, least)), first)
+    """The largest that is worth its own label, else the largest; of launches what is left without the recorder."""
+    parts = sorted((part for part in WINDOW_PARTS if part.host), key=lambda part: -_counted(part, measures))
+    return next((part for part in parts if _counted(part, measures) >= part.least), parts[0])
 
 
 def _loaders_set_the_pace(measures: Measures) -> bool:
@@ -117,11 +115,19 @@ def _value(part: WindowPart, measures: Measures) -> float:
     return value
 
 
+def _counted(part: WindowPart, measures: Measures) -> float:
+    """Its share; of gaps between launches what is left without the recorder."""
+    return _value(part, measures) * (measures.own_launch if part.label is VerdictLabel.CUDA_API_BOUND else 1)
+
+
 def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
     """What makes the label, and what takes the rest."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         part, value = max(((part, _value(part, measures)) for part in WINDOW_PARTS), key=lambda pair: pair[1])
         rest = f"the most beside it: {part.words} {value:.1f} %; without it the step gains less than {part.least:g} %"
+        if value >= part.least:
+            left = _counted(part, measures)
+            rest = f"{part.words} take {value:.1f} %, of which {left:.1f} are left without the recorder (an estimate)"
         return [f"compute kernels fill {measures.compute:.1f} % of the window", *([rest] if value >= 0.05 else ())]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)

@@ -42,6 +42,7 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     span = (scope.origin, int(plan.model.nodes.time[plan.model.nodes.call_end].max(initial=scope.origin)))
     moved = replace(
         timeline,
+        source=replace(timeline.source, tool=None),  # what recording costs has been taken out
         strings=(*timeline.strings, _GRAPH_LAUNCH),
         tracks=tuple(timeline.tracks[track] for track in tracks.tolist()),
         work=replace(work, track=np.searchsorted(tracks, work.track).astype(np.int32)),

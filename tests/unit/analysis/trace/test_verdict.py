@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.measures import Measures
+from kernprof.analysis.trace.gaps import GapKind
+from kernprof.analysis.trace.idle import find_idle
+from kernprof.analysis.trace.measures import Measures, measure
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.recorder import own_share
 from kernprof.analysis.trace.track.view import make_view
@@ -478,7 +481,8 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
         ({"launch": 30, "cpu": 40}, "cpu-bound"),  # both are the host's: which leads is what to change first
         ({"launch": 50, "cpu": 15}, "cuda-api-bound"),
         ({"launch": 40, "cpu": 16}, "cpu-bound"),  # 0.37 of the launches are the program's, the rest the recorder's
-        ({"launch": 20, "cpu": 14}, "cuda-api-bound"),  # not beside what is not worth its own label
+        ({"launch": 45, "cpu": 14}, "cuda-api-bound"),  # not beside what is not worth its own label
+        ({"launch": 20, "cpu": 14}, "gpu-compute-bound"),  # beside computing neither is worth it
         ({"launch": 40, "sync": 15}, "sync-bound"),
         ({"transfer": 30, "cpu": 9}, "transfer-bound"),
         ({"transfer": 23, "cpu": 27}, "mixed"),  # beside half a window of computing neither leads
@@ -494,6 +498,44 @@ def test_where_recording_costs_launches_little_they_count_as_the_host_s_other_wo
     quick = dataclasses.replace(shares(launch=40, cpu=16), own_launch=0.9)
     assert label_of(quick) is VerdictLabel.CUDA_API_BOUND
     assert label_of(dataclasses.replace(quick, own_launch=0.37)) is VerdictLabel.CPU_BOUND
+
+
+@pytest.mark.parametrize(
+    ("parts", "label"),
+    [
+        ({"launch": 20, "sync": 8}, "gpu-compute-bound"),  # 12 and 8: neither is worth its own label
+        ({"launch": 26, "sync": 8}, "cuda-api-bound"),
+        ({"launch": 20, "sync": 11}, "sync-bound"),
+        ({"launch": 24, "sync": 9, "cpu": 14, "transfer": 9, "other": 9}, "cuda-api-bound"),  # more than computing
+    ],
+)
+def test_beside_computing_one_of_the_host_s_parts_must_be_worth_the_label(parts: dict[str, float], label: str) -> None:
+    measures = dataclasses.replace(shares(**parts), own_launch=0.6)
+    assert label_of(measures).value == label
+    if label == "gpu-compute-bound":
+        said = judge(measures, Support(correlated=100))
+        assert said.confidence is Confidence.LOW
+        assert (
+            "gaps between launches take 20.0 %, of which 12.0 are left without the recorder (an estimate)" in said.why
+        )
+
+
+@pytest.mark.parametrize(("waits", "left"), [(0, 0.0), (1, 0.05), (10, 0.5)])
+def test_a_host_that_nothing_records_gets_ahead_until_it_waits(script, waits: int, left: float) -> None:
+    """80 µs of computing, then ten gaps of 10 µs with kernels of 10, by a host that needs half its time: it is ahead by
+    40 µs at the first; after a wait there 5 are left of it, and none of the next; after a wait in each, half of all.
+    """
+    script.kernel(0, 80, launch=(-5, -1))
+    for index in range(10):
+        at = 90 + 20 * index
+        if index < waits:
+            script.call("cudaStreamSynchronize", at - 12, at - 10)
+        script.kernel(at, at + 10, launch=(at - 5, at - 1))
+    view = make_view(script.timeline(), 0, names.call_classes(script.timeline()))
+    idle = find_idle(view, 0, 280_000)
+    kinds = np.full(len(idle), GapKind.LAUNCH)
+    found = measure(view, idle, kinds, (0, 280_000), own=0.5)
+    assert found.own_launch == pytest.approx(left, abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: ", 
 # What a header says of how its project is configured, which a kernel needs not know.
 _REFUSED = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: #error directive", re.MULTILINE)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
+_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b", re.MULTILINE)
 _NOT_FOUND = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 # What more stands in where the compiler misses this: names that a header which is not there would have brought.
 _LACKING = {
@@ -50,12 +51,14 @@ _LACKING = {
         r'identifier "curand\w+" is undefined': "curand_kernel.h",
     }.items()
 }
+_UNDEFINED = re.compile("is undefined")
 _OF_CUB = re.compile(r"\b(?:(Block|Warp|Thread)[A-Z][a-z]\w*|(?:Cache|Arg|Tex)\w+Iterator)\b")
 # What C++17 does not have, by its looks.
 _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
 _MOST_ATTEMPTS, _MOST_ABOVE, _MOST_FOLDERS = 25, 6, 4000
+_ENOUGH_S = 15  # of the processor, after which what does not compile is refused
 _LISTED_S = 10  # for each launch of a loop it would take longer than the launch
 _ROOT = (".git", "setup.py", "pyproject.toml", "CMakeLists.txt", "Makefile")  # a project's topmost folder has one
 _NOT_OWN = ("site-packages", "node_modules")
@@ -109,6 +112,10 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
     found: dict[str, str] = {}
     names: dict[str, str] = {}  # the first one of a file, for which the others stand
     waiting = [(source, Path(path).parent)]
+    around = _includer(path, int(time.monotonic() / _LISTED_S))
+    if around:
+        found[around[0]] = around[1]
+        waiting.append((around[1], Path(path).parent))
     while waiting:
         text, here = waiting.pop()
         for quoted, name in _INCLUDE.findall(text):
@@ -123,6 +130,26 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
                 )
                 waiting.append((found[name], place.parent))
     return found
+
+
+@lru_cache(maxsize=64)
+def _includer(path: str, _when: int) -> tuple[str, str, str] | None:
+    """A source beside a file that includes it: its name, its text as far as there, and the rest."""
+    name = Path(path).name
+    with contextlib.suppress(OSError):
+        for other in sorted(Path(path).parent.glob("*.cu")):
+            text = other.read_text("utf-8-sig", errors="replace") if other.is_file() and other.name != name else ""
+            place = next((each for each in _INCLUDE.finditer(text) if each[2] == name), None)
+            if place:
+                before, after = text[: place.start()], text[place.end() :]
+                words = re.findall(r"^[ \t]*#[ \t]*(if|endif)", before, re.MULTILINE)
+                return other.name, before + "#endif\n" * (words.count("if") - words.count("endif")), after
+    return None
+
+
+def made_of(path: str, name: str) -> Path | None:
+    """What the build of a file's project makes a header of: `config.h.in` of `config.h`."""
+    return _of_the_project(path, f"{name}.in") or _of_the_project(path, f"{name.removesuffix('.h')}.in")
 
 
 def _of_the_project(path: str, name: str) -> Path | None:
@@ -182,6 +209,11 @@ def _is_cuda(place: Path) -> bool:
     )
 
 
+def _once(text: str, mark: str) -> str:
+    """NVRTC does not always tell which headers that it is handed are one, as `#pragma once` needs."""
+    return f"#ifndef {mark}\n#define {mark}\n#line 1\n{text}\n#endif\n" if _ONCE.search(text) else text
+
+
 class WholeFile:
     """One file on its way through the compiler."""
 
@@ -191,11 +223,15 @@ class WholeFile:
         self.path, self.folders = path, folders
         self.wanted = split_name(wanted)[0] if wanted else None
         own = own_headers(source, path, folders) if own is None else own
+        self.around = _includer(path, int(time.monotonic() / _LISTED_S))
         texts = (source, *own.values())
         self.main = HostCode(source, texts)
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
+        self._fresh: dict[str, set[str]] = {}  # what was added last, with the errors that asked for it
+        self._until = time.thread_time() + _ENOUGH_S
+        self._in_vain: set[str] = set()  # errors that such left
         scopes = {item.scope.removesuffix("::") for item in self.main.items if item.kernel and item.name == self.wanted}
         # Template arguments are named as they are within.
         self.scopes = "".join(f"\nusing namespace {scope};" for scope in scopes if scope)
@@ -233,16 +269,17 @@ class WholeFile:
         """The last attempt, and the first one: what it complained about, if nothing helped."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
-            if last.ok or not self._improved(last.log):
+            if last.ok or time.thread_time() > self._until or not self._improved(last.log):
                 break
             last = self._attempt(compile_text)
         return last, first
 
     def _attempt(self, compile_text: Compile[Output]) -> Output:
-        texts = {name: code.device_text() for name, code in self.own.items()}
+        texts = {name: _once(code.device_text(), f"HEADER_{n}") for n, (name, code) in enumerate(self.own.items())}
         return compile_text(self.main.device_text() + self.scopes, self.headers | texts, self.options)
 
     def _improved(self, log: str) -> bool:
+        self._take_back(log)
         absent = [name for name in _NOT_FOUND.findall(log) if name not in self.headers and name not in self.own]
         for name in absent:
             self.missing.append(name)
@@ -263,14 +300,24 @@ class WholeFile:
         )
 
     def _added(self, log: str, *, of_cuda: bool) -> bool:
-        more = [
-            f"--pre-include={header}"
-            for lacking, header in _LACKING.items()
-            if of_cuda != header.startswith("more_") and lacking.search(log) and self._is_there(header)
-        ]
-        fresh = [each for each in more if each not in self.options]
-        self.options += fresh
-        return bool(fresh)
+        errors = {line for line in log.splitlines() if ": error" in line} - self._in_vain
+        # What the file lacks may come before it in the source that includes it.
+        around = {_UNDEFINED: self.around[0]} if self.around else {}
+        for lacking, header in (_LACKING | around).items():
+            option, asking = f"--pre-include={header}", {line for line in errors if lacking.search(line)}
+            new = option not in self.options and of_cuda != header.startswith("more_")
+            if asking and new and (header in self.own or self._is_there(header)):
+                self._fresh[option] = asking
+        self.options += self._fresh
+        return bool(self._fresh)
+
+    def _take_back(self, log: str) -> None:
+        """What was added last and did away with no error that asked for it: NVRTC takes seconds to read libcu++."""
+        for option, asking in self._fresh.items():
+            if asking <= set(log.splitlines()):
+                self._in_vain |= asking
+                self.options.remove(option)
+        self._fresh = {}
 
     def _is_there(self, header: str) -> bool:
         return header not in self.missing and (_found(header, self.folders) is not None or header in self.headers)
@@ -291,7 +338,8 @@ class WholeFile:
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
         own = tuple(code.text for code in self.own.values())
-        return [*instances(self.main.text, templates[0], own), None, *templates, f"{templates[0]}<>"]
+        text = self.main.text + (self.around[2] if self.around else "")
+        return [*instances(text, templates[0], own), None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """The names of the kernels in the file."""

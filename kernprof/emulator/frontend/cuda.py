@@ -11,9 +11,9 @@ from kernprof.cuda_source import headers, messages
 from kernprof.cuda_source.host_code import alone, longest
 from kernprof.cuda_source.mangled import plain_name
 from kernprof.cuda_source.ptx import chosen, entries, holds
-from kernprof.cuda_source.signature import declared, name_expressions, split_name
+from kernprof.cuda_source.signature import declared, name_expressions, parameters, split_name
 from kernprof.cuda_source.templates import not_told, with_arguments
-from kernprof.cuda_source.whole_file import WholeFile, own_headers
+from kernprof.cuda_source.whole_file import WholeFile, made_of, own_headers
 from kernprof.emulator.frontend import nvcc, nvrtc
 from kernprof.emulator.frontend.compiled import Compiled, recall, remember
 from kernprof.emulator.frontend.cubin import kernel_facts
@@ -21,6 +21,7 @@ from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
+_CUDAS = re.compile(r"cuda|cub/|thrust/|cooperative_groups|mma\.h|crt/|nv/")
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_WORDS = 30, 300, 10**8
@@ -127,7 +128,7 @@ def _compile(
         if holds(made, function):
             return made, instance or function
         if instance and not made.ok and not made.log.startswith("__nv_name_map"):
-            tried = tried or _refused(messages.lasting(begun.log, made.log), whole.missing)
+            tried = tried or _refused(messages.lasting(begun.log, made.log), path, whole.missing)
         if instance is None:
             last, first, plain = made, begun, made if made.ok else plain
             if not made.ok:
@@ -150,10 +151,17 @@ def _compile(
         )
     absent = _MISSING_HEADER.search(by_itself.log)
     changed = host_code or (absent and absent[1] not in whole.missing)
-    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, whole.missing, host_code)
+    raise _refused(messages.lasting(first.log, last.log) if changed else by_itself.log, path, whole.missing, host_code)
 
 
 def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]) -> nvrtc.Output:
+    known = parameters(text, names[0]) if names else ()
+    if known is None or not all(each.type for each in known):
+        # Asked for a template with a parameter that does not compile, NVRTC would end the process.
+        only = ["-fdevice-syntax-only"] if nvrtc.version() >= (12, 9) else []
+        checked = _by_nvrtc(text, path, [*options, *only], (), extra)
+        if not checked.ok:
+            return checked
     output = nvrtc.compile_source(text, path, options, names, extra)
     if not output.ok and _FEWER_HEADERS in options and "catastrophic error" not in output.log:
         options.remove(_FEWER_HEADERS)  # it may use what the others brought
@@ -169,15 +177,19 @@ def _check_options(options: Sequence[str]) -> None:
             raise UsageError(f"the option {option} gives no finished kernel: whole-program compilation is needed")
 
 
-def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
+def _refused(log: str, path: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
     names = [missing.group(1)] if missing else list(absent)
-    random = next((name for name in names if name.startswith("curand")), None)
-    packages = headers.RANDOM if random else headers.PACKAGES
-    hint = f"not found: {', '.join(names)}; name the folder with -I; CUDA's own: pip install {packages}"
-    said = messages.refused(log)
-    said = said.replace(" does not compile", f" does not compile without {random}", 1) if random else said
-    return CompileFailed(said, details=_shown(log), hint=hint if names else _AS_BUILT if program else None)
+    built = [(name, source) for name in names if (source := made_of(path, name))]
+    hint = [f"not found: {', '.join(names)}; name the folder with -I"]
+    hint += [f"{name} is made of {source} by the project's build: run that" for name, source in built]
+    if any(name.startswith("curand_") for name in names):
+        hint.append(f"cuRAND's: pip install {headers.RANDOM}")
+    if any(map(_CUDAS.match, names)):
+        hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
+    without = f" without {' and '.join(names[:2])}" if names and not missing else ""
+    said = messages.refused(log).replace(" does not compile", f" does not compile{without}", 1)
+    return CompileFailed(said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None)
 
 
 def _shown(log: str) -> list[str]:

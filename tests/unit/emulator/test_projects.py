@@ -10,8 +10,8 @@ import pytest
 from kernprof import emulator
 from kernprof.cuda_source.ptx import chosen
 from kernprof.cuda_source.whole_file import WholeFile
-from kernprof.emulator.frontend import cuda, nvcc
-from kernprof.errors import KernprofError, UsageError
+from kernprof.emulator.frontend import cuda, nvcc, nvrtc
+from kernprof.errors import CompileFailed, KernprofError, UsageError
 
 
 @pytest.fixture(autouse=True)
@@ -356,3 +356,70 @@ def test_what_headers_of_cuda_bring_under_other_folders(tmp_path: Path) -> None:
         "    cufftComplex z = make_cuComplex(1, 2); float3 a = make_float3(z.y) * 2.0f; *x = dot(a, a); }\n"
     )
     assert ran(tmp_path / "k.cu") == 48
+
+
+def test_a_file_that_another_includes_compiles_as_it_is_there(tmp_path: Path) -> None:
+    (tmp_path / "kernel.cu").write_text("template <int n> __global__ void k(Real *x) { *x = WIDTH + n; }\n")
+    (tmp_path / "main.cu").write_text(
+        "#include <vector>\n#ifndef NEVER\n#define WIDTH 4\ntypedef float Real;\nstd::vector<int> lengths;\n"
+        '#include "kernel.cu"\n#endif\nint main() { k<3><<<1, 1>>>(nullptr); }\n'
+    )
+    assert ran(tmp_path / "kernel.cu", "k") == 7
+
+
+@pytest.mark.parametrize("where", ["", "inner", ".."])
+def test_a_header_by_two_names_counts_once_wherever_python_runs(
+    tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "three.h").write_text("#pragma once\n__device__ inline float three() { return 3; }\n")
+    (tmp_path / "six.h").write_text('#pragma once\n#include "three.h"\n')
+    (tmp_path / "inner" / "a.h").write_text('#include "../three.h"\n')
+    (tmp_path / "inner" / "b.h").write_text('#include "../six.h"\n')
+    file = tmp_path / "k.cu"
+    file.write_text(
+        '#include <torch/extension.h>\n#include "inner/a.h"\n#include "inner/b.h"\n#include "six.h"\n'
+        "__global__ void k(float *x) { *x = three(); }\n"
+    )
+    monkeypatch.chdir(tmp_path / where)
+    assert ran(file) == 3
+
+
+def test_libcuxx_is_not_read_again_where_it_did_not_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words.h").write_text(
+        "#include <chrono>\nclass Words {\n  static constexpr int size = 5;\n"
+        "  std::chrono::steady_clock::time_point last{};\n};\nclass Others { Words words; };\n"
+    )
+    file = tmp_path / "k.cu"
+    file.write_text('#include "words.h"\n__global__ void k(float *x) { *x = 2; }\n')
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
+    tries: list[bool] = []
+    compile_source = nvrtc.compile_source
+    monkeypatch.setattr(
+        nvrtc,
+        "compile_source",
+        lambda *given: (tries.append("--pre-include=more_std.h" in given[2]), compile_source(*given))[1],
+    )
+    assert ran(file, "k") == 2
+    assert tries.count(True) == 1
+    assert tries[-1] is False
+
+
+def test_a_header_that_the_build_makes_is_named_with_what_it_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").touch()
+    (tmp_path / "include").mkdir()
+    (tmp_path / "include" / "config.h.in").write_text("#define REAL @REAL@\n")
+    file = tmp_path / "k.cu"
+    file.write_text('#include "config.h"\n__global__ void k(REAL *x) {}\nvoid host() {}\n')
+    with pytest.raises(CompileFailed, match=r"k.cu does not compile without config.h, line 2: .*") as caught:
+        cuda.compile_cuda(file.read_text(), file=str(file))
+    assert f"config.h is made of {tmp_path}/include/config.h.in by the project's build" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize("name", ["k", "k<3>"])  # NVRTC would end the process
+def test_a_template_of_an_unknown_type_is_refused(name: str) -> None:
+    source = (
+        "#include <vector>\ntemplate <int n> __global__ void k(Real *x) { *x = n; }\nvoid f() { k<3><<<1, 1>>>(0); }\n"
+    )
+    with pytest.raises(CompileFailed, match=r'line 2: .*\n.*identifier "Real" is undefined|line 2: attribute'):
+        cuda.compile_cuda(source, function=name)

@@ -12,10 +12,10 @@ SMALL: dict[str, dict[str, Scalar]] = {
     "copy": {"n": 331, "block": 64},
     "gather": {"n": 33 * 9, "stride": 33, "block": 64},
     "histogram": {"n": 331, "bins": 37, "block": 128, "private_block": 128, "blocks": 2},
-    "matmul": {"m": 37, "n": 24, "k": 40},
+    "matmul": {"m": 21, "n": 24, "k": 24},
     "particles": {"n": 332, "block": 64},
     "reduce": {"n": 331, "block": 64},
-    "softmax": {"rows": 5, "cols": 148, "block": 64},
+    "softmax": {"rows": 2, "cols": 148, "block": 64},
     "stencil": {"nx": 36, "ny": 11, "nz": 3},
     "transpose": {"rows": 68, "cols": 36},
 }

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernprof.analysis.what_if import ChangeId, parse_change, what_if, what_if_each
-from tests.unit.analysis.what_if.machine import Cpu, Graph, Kernel, Op, Sync, run
+from kernprof.model.trace import Timeline
+from tests.unit.analysis.what_if import machine
+from tests.unit.analysis.what_if.machine import Cpu, Graph, Kernel, Op, Sync
 
 SPEED = 4.0
 
@@ -27,6 +29,11 @@ def programs_of(streams: list[int]) -> st.SearchStrategy[list[Op]]:
 # Streams that nothing ever brings together drift apart, and what a step is then is anybody's guess.
 programs = st.one_of(programs_of([7]), st.builds(lambda ops: [*ops, Sync()], programs_of([7, 8])))
 few = settings(max_examples=30, deadline=None)
+
+
+def run(program: Sequence[Op]) -> Timeline:
+    """Ten steps are enough to be found as iterations; each one costs its own measures."""
+    return machine.run(program, count=10)
 
 
 def step_us(program: Sequence[Op]) -> float:

@@ -120,10 +120,11 @@ def temporary(facts: SystemFacts) -> DoctorCheck:
 def ladder(facts: SystemFacts) -> DoctorCheck:
     """What answers can rest on here, and what that leaves open."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
+    may_count = facts.administrator or not facts.counters_restricted
     found = [
         rung
         for rung, works in (
-            (Rung.COUNTERS, gpu and not isinstance(facts.ncu, KernprofError) and _may_count(facts)),
+            (Rung.COUNTERS, gpu and not isinstance(facts.ncu, KernprofError) and may_count),
             (Rung.ACTIVITY, gpu and _records(facts)),
             (Rung.EVENTS, gpu and bool(facts.packages.named(r"cupy(-cuda\w+)?"))),
             (Rung.EMULATOR, facts.packages.version("llvmlite") is not None),
@@ -135,10 +136,6 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
     detail = "; then ".join(USES[rung] for rung in found)
     lost = CANNOT_TELL[found[0]]
     return warning(f"{detail}; this cannot tell {lost[0]}") if lost else ok(detail)
-
-
-def _may_count(facts: SystemFacts) -> bool:
-    return facts.administrator or not facts.counters_restricted
 
 
 def _records(facts: SystemFacts) -> bool:

@@ -99,7 +99,8 @@ def redact_sqlite(source: Path, target: Path, known: Private | None = None) -> t
             _copy(source, partial)
             with closing(sqlite3.connect(partial, isolation_level=None)) as database:
                 private, changes = _redact(database, known or Private())
-                _prove(partial, private, _schema(database))
+                written = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+                _prove(partial, private, " ".join(sql for (sql,) in written))
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
     return changes
@@ -145,10 +146,6 @@ def _redact(database: sqlite3.Connection, known: Private) -> tuple[Private, tupl
     database.execute("VACUUM")
     changes = [f"{table}: {count} texts changed or removed" for table, count in sorted(counts.items()) if count]
     return private, (*changes, *(f"{table}: written anew under names that say nothing" for table in renamed))
-
-
-def _schema(database: sqlite3.Connection) -> str:
-    return " ".join(sql for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
 
 
 def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:

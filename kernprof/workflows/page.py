@@ -94,17 +94,11 @@ def redacted_page(page: Page, private: Private | None) -> Page:
     """The page without what `kernprof redact` removes: also arguments."""
     if private is None:
         return page
-    runs = tuple(
-        dataclasses.replace(
-            each, run=dataclasses.replace(each.run, commands=tuple(map(tuple, _arguments(each.run, private))))
-        )
-        for each in page.runs
-    )
-    return redacted_texts(dataclasses.replace(page, runs=runs), private)
-
-
-def _arguments(run: Run, private: Private) -> list[list[str]]:
-    return [clean_arguments(command, private) for command in run.commands]
+    runs = []
+    for each in page.runs:
+        commands = tuple(tuple(clean_arguments(command, private)) for command in each.run.commands)
+        runs.append(dataclasses.replace(each, run=dataclasses.replace(each.run, commands=commands)))
+    return redacted_texts(dataclasses.replace(page, runs=tuple(runs)), private)
 
 
 def _kind(output: Path | None) -> PageFormat:

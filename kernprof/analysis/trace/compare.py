@@ -1,7 +1,7 @@
 """Two reports: what moved, per kernel, per range, per part of the window."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from kernprof.errors import NotComparable
 from kernprof.model.trace_report import (
@@ -44,7 +44,8 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     notes = [] if per_iteration else ["not both have iterations: times are of the whole windows"]
     if before.device.name != after.device.name:
         notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
-    windows = [float(end - start) / scale for (start, end), scale in zip(_windows(before, after), scales, strict=True)]
+    spans = (before.window_ns, after.window_ns)
+    windows = [float(end - start) / scale for (start, end), scale in zip(spans, scales, strict=True)]
     return DeviceComparison(
         before=before,
         after=after,
@@ -55,10 +56,6 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
         ranges=_moved(_ranges(before, scales[0]), _ranges(after, scales[1])),
         notes=tuple(notes),
     )
-
-
-def _windows(*outcomes: DeviceOutcome) -> Iterable[tuple[int, int]]:
-    return (outcome.window_ns for outcome in outcomes)
 
 
 def _iterations(outcome: DeviceOutcome) -> int:

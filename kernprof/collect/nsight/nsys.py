@@ -148,18 +148,15 @@ class Tracer:
         """The error for a recording without a report; what helps to find the cause is kept in `folder`."""
         left = [] if done.timed_out else [_publish(path, folder) for path in sorted(work.glob("*.qdstrm"))]
         if left and (importer := self.tool.importer()) is not None:
-            done = _with_output_of(done, self.runner.run([str(importer), "--help"], timeout_s=60))
+            # nsys hides why its importer did not start; the dynamic linker tells the one who starts it himself.
+            started = self.runner.run([str(importer), "--help"], timeout_s=60)
+            done = replace(done, stderr=f"{done.stderr}\n{started.stderr}")
         return nsys_error(done, log=_write_log(folder, done), left=left)
 
 
 def _must_exist(command: Sequence[str], env: Mapping[str, str]) -> None:
     if command and shutil.which(command[0], path=env.get("PATH")) is None:
         raise UsageError(f"no program {command[0]!r} on PATH", hint="give its path, or begin with python")
-
-
-def _with_output_of(done: Completed, importer: Completed) -> Completed:
-    """nsys hides why its importer did not start; the dynamic linker tells the one who starts it himself."""
-    return replace(done, stderr=f"{done.stderr}\n{importer.stderr}")
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
     shown = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     notes = [
-        f"ratio: to {_base_name(comparison)}; {BETTER} better, {WORSE} worse",
+        f"ratio: to {comparison.baseline or f'run {comparison.base.id}'}; {BETTER} better, {WORSE} worse",
         *legend(shown),
         *_lacking(comparison, view),
     ]
@@ -54,10 +54,6 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
     return next(label for label, result in labelled(comparison.other) if result is pair.other)
-
-
-def _base_name(comparison: RunComparison) -> str:
-    return comparison.baseline or f"run {comparison.base.id}"
 
 
 def _verdicts(comparison: RunComparison) -> Section:

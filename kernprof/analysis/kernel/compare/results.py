@@ -194,12 +194,9 @@ def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
 def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Caveat]:
     before, after = (None if v in (None, "") else str(v) for v in (base, other))
     if before != after:
-        said = [f"not known {side}" if v is None else f"{v} {side}" for v, side in _sides(before, after)]
+        sides = (before, "in the first"), (after, "in the second")
+        said = [f"not known {side}" if v is None else f"{v} {side}" for v, side in sides]
         yield Caveat(kind=kind, what=what, base=before, other=after, message=f"{what}: {said[0]}, {said[1]}")
-
-
-def _sides(base: str | None, other: str | None) -> tuple[tuple[str | None, str], tuple[str | None, str]]:
-    return (base, "in the first"), (other, "in the second")
 
 
 def _devices(base: Run, other: Run) -> Iterator[Caveat]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.view import TrackView, present
-from kernprof.model.trace import NONE, Bools, Ints, Ranges, Timeline
+from kernprof.model.trace import NONE, Ints, Ranges, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,10 @@ def _helper_threads(view: TrackView) -> tuple[Ints, int]:
     return threads[held[threads] == 0].astype(np.int32), int(threads[held[threads].argmax()])
 
 
-def is_library(timeline: Timeline, ranges: Ranges) -> Bools:
-    """Whether each range was pushed by a library (its domain says so), not by the program."""
-    return names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
-
-
 def own_ranges(timeline: Timeline) -> Ranges:
+    """Without those that a library pushed, as their domain says."""
     ranges = timeline.ranges
-    library = is_library(timeline, ranges)
+    library = names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
     return ranges.rows(~library) if bool(library.any()) else ranges
 
 

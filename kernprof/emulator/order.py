@@ -1,9 +1,14 @@
 """Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
 from kernprof.emulator.memory.address_space import AddressSpace
-from kernprof.emulator.program import WATCHING, Program
+from kernprof.emulator.program import WATCHING, Program, Routine
+from kernprof.emulator.provenance import SEVERAL, Derived
 from kernprof.emulator.ptx import facts, ir
-from kernprof.emulator.ptx.opcodes import AccessKind
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.ptx.table import row_of
 
 _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 
@@ -31,6 +36,72 @@ def differing(one: AddressSpace, other: AddressSpace) -> tuple[str, ...]:
         for name, count in counts
         if count
     )
+
+
+@lru_cache(maxsize=64)
+def contested(program: Program) -> Mapping[int, bool]:
+    """What depends on when others store: what runs, by pc True, where lanes go by what they read of an array that the
+    kernel stores to as well, at places that data tells on either side; and by pc False the accesses whose places do.
+    """
+    return {routine.first_pc + pc: runs for routine in program.routines for pc, runs in _contested(routine)}
+
+
+def _contested(routine: Routine) -> Iterator[tuple[int, bool]]:
+    code, blocks = routine.function.instructions, routine.cfg.blocks
+    reads = {i.pc for i in code if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")}
+    told, derived = _following(code, reads), Derived(routine.function)
+    arrays: dict[bool, list[tuple[int, str, bool]]] = {False: [], True: []}  # stored to?
+    for i in code:
+        for access in routine.facts[i.pc].accesses:
+            place = i.operands[access.address]
+            if access.space in ("global", "generic") and "nc" not in i.modifiers and not access.matrix:
+                named = any(register.index in told for register in facts.registers_in(place))
+                arrays[access.kind is not AccessKind.LOAD].append((i.pc, derived.of(place) or "", named))
+    seeds = {
+        pc
+        for pc, array, named in arrays[False]
+        if any(
+            (named or other) and (array == stored or SEVERAL in (array, stored)) for _, stored, other in arrays[True]
+        )
+    }
+    runs, known = set[int](), set[int]()
+    while seeds - known:
+        known, told = set(seeds), _following(code, seeds)
+        for block in blocks:
+            guarded = {i.pc for i in code[block.start : block.end] if i.guard and i.guard.register.index in told}
+            branch = len(block.successors) > 1 and any(r.index in told for r in facts.sources(code[block.end - 1]))
+            between = _until(routine, block.successors, block.reconverge) if branch else set()
+            runs |= (guarded - {block.end - 1}) | between
+        seeds |= runs
+    yield from dict.fromkeys(runs, True).items()
+    for pc in {i.pc for i in code if routine.facts[i.pc].accesses} - runs if known else ():
+        addresses = [code[pc].operands[access.address] for access in routine.facts[pc].accesses]
+        if any(r.index in told for address in addresses for r in facts.registers_in(address)):
+            yield pc, False
+
+
+def _following(code: Iterable[ir.Instruction], seeds: set[int]) -> set[int]:
+    """The registers that hold what instructions make, or anything computed of it."""
+    found, before = set[int](), -1
+    while len(found) > before:
+        before = len(found)
+        for i in code:
+            if i.pc in seeds or any(register.index in found for register in facts.sources(i)):
+                found |= {register.index for register in facts.results(i)}
+    return found
+
+
+def _until(routine: Routine, starts: Iterable[int], end: int | None) -> set[int]:
+    """The instructions that come from some blocks on, up to another one."""
+    seen, found = {end}, set[int]()
+    work = [start for start in starts if start != end]
+    while work:
+        if (number := work.pop()) not in seen:
+            seen.add(number)
+            block = routine.cfg.blocks[number]
+            found.update(range(block.start, block.end))
+            work += block.successors
+    return found
 
 
 def _sees_order(instruction: ir.Instruction, access: facts.Access, sums: bool) -> bool:

@@ -11,7 +11,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.table import row_of, writes_first
 
-_SEVERAL = "%several"  # no variable has this name
+SEVERAL = "%several"  # no variable has this name
 _PASS_ON = frozenset({Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT})
 
 
@@ -35,7 +35,7 @@ def homes(program: Program) -> dict[int, Home]:
     """By program-wide pc, of accesses to shared, constant and global variables that are known by name."""
     found = {}
     for routine in program.routines:
-        derived = _Derived(routine.function)
+        derived = Derived(routine.function)
         own = {v.name: v for v in routine.function.variables}
         for i, known in zip(routine.function.instructions, routine.facts, strict=True):
             if len(known.accesses) != 1 or known.accesses[0].matrix:
@@ -65,10 +65,11 @@ def _home(program: Program, variable: ir.Variable | None) -> Home | None:
     return Home(variable.name, variable.space, offsets[variable.name], variable.size)
 
 
-class _Derived:
+class Derived:
     """What the registers of a function are derived from, by additions, moves and choices.
 
-    A register that is not there may yet be anything; "" stands for none, `_SEVERAL` for more than one, or one or none.
+    A register that is not there may yet be anything; "" stands for none, `SEVERAL` for more than one, or one or none.
+    A pointer that the kernel is given has the name of its parameter, with the offset in it.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -79,7 +80,7 @@ class _Derived:
             changing = False
             for i, register in writers:
                 known, new = self._from.get(register), self._by(i)
-                joined = new if known is None else known if new in (None, known) else _SEVERAL
+                joined = new if known is None else known if new in (None, known) else SEVERAL
                 if joined is not None and joined != known:
                     self._from[register], changing = joined, True
 
@@ -93,17 +94,19 @@ class _Derived:
     def _by(self, i: ir.Instruction) -> str | None:
         """What an instruction's result is derived from."""
         form = row_of(i).form
+        if form is Form.LOAD and "param" in i.modifiers and isinstance(given := i.operands[1], ir.Address):
+            return f"{self.of(given)}+{given.offset}"
         if isinstance(i.operands[0], ir.Vector) or form not in _PASS_ON:
             return ""
         if form is Form.PRODUCT_AND_SUM:
             return self.of(i.operands[3])
         names = [self.of(each) for each in i.operands[1:3]]
         if form is Form.SELECT:
-            return names[0] if names[0] == names[1] else None if None in names else _SEVERAL
+            return names[0] if names[0] == names[1] else None if None in names else SEVERAL
         if None in names:
             return None
         some = [name for name in names if name]
-        return some[0] if len(some) == 1 else _SEVERAL if some else ""
+        return some[0] if len(some) == 1 else SEVERAL if some else ""
 
 
 def _targets(i: ir.Instruction) -> Iterator[ir.Register]:

@@ -15,6 +15,7 @@ from kernprof.emulator.sass.places import Place, places
 
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
+ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA"})
 _FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 
 
@@ -35,9 +36,34 @@ class Copies:
 
 
 def copies_of(program: Program, kernel: SassKernel) -> dict[int, Copies]:
-    """The copies by pc, for the caller to change."""
-    known = _find_copies(program, kernel)
-    return {pc: Copies(Counter(copies.plain), set(copies.predicated)) for pc, copies in known.items()}
+    """The copies by pc, for the caller to change; without those that tell nothing of how often their blocks ran."""
+    known, left_out = _find_copies(program, kernel), in_common(program, kernel)
+    return {pc: Copies(Counter(c.plain), set(c.predicated)) for pc, c in known.items() if pc not in left_out}
+
+
+@lru_cache(maxsize=64)
+def in_common(program: Program, kernel: SassKernel) -> frozenset[int]:
+    """Loads that ptxas does once for several rounds of a loop that it unrolled: of what else stands beside them in the
+    PTX a block of the machine code has more copies.
+    """
+    at, found = places(program), _find_copies(program, kernel)
+    own, rounds = {place.pc: place for place in at.values()}, defaultdict[tuple[int, int, int], list[int]](list)
+    for number, span in enumerate(kernel.blocks):
+        code = [e for e in kernel.instructions[span.start : span.end] if e.opcode in ARITHMETIC and not e.predicated]
+        for line, many in Counter(each.line for each in code).items():
+            place = at.get(line)
+            if place and place.alone and place.depth and not row_of(place.instruction).expands:
+                rounds[place.routine.first_pc, place.block, number].append(many)
+    for pc, copies in found.items():
+        for number, many in copies.plain.items():
+            rounds[own[pc].routine.first_pc, own[pc].block, number] += [many] * (own[pc].depth > 0)
+    return frozenset(
+        pc
+        for pc, copies in found.items()
+        if own[pc].depth and row_of(own[pc].instruction).form is Form.LOAD
+        for number, many in copies.plain.items()
+        if many < Counter(rounds[own[pc].routine.first_pc, own[pc].block, number]).most_common(1)[0][0]
+    )
 
 
 @lru_cache(maxsize=64)

@@ -17,16 +17,18 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen, with_offsets
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
+from kernprof.emulator.sass.copies import in_common
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard
 from kernprof.emulator.sass.places import Place, Solution, places
-from kernprof.emulator.sass.unrolled import APART, unrolled
+from kernprof.emulator.sass.sunk import sunk
+from kernprof.emulator.sass.unrolled import APART, LINES, unrolled
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -40,11 +42,13 @@ _ASSUMED = "ptxas put some of them under conditions that the PTX does not have; 
 _LEFT = "ptxas does some of them where lanes have left: how many of their lanes stayed is taken from all"
 _SURE = "counted in the machine code, of which other parts could not be told apart"
 _IN_COMMON = "ptxas unrolled a loop and does once what its rounds have in common"
+_TWICE = "ptxas has several accesses in place of one of the PTX"
 _RECURSION = "threads return from recursive calls apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})  # by which one lane brings what all of them add to one place
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
+_PLAIN = (AccessKind.LOAD, AccessKind.STORE)
 _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
 
 
@@ -64,11 +68,12 @@ class MachineCode:
         code, made = self.kernel, dict(module.functions)
         for name, function in module.functions.items():
             if not function.declaration:
+                function = with_offsets(function)
                 made[name], code = unrolled(function, named_apart(function, code))
         for name, function in made.items():
-            made[name] = (
-                function if function.declaration else joined(contract(guard(widen(function, code), code), code), code)
-            )
+            if not function.declaration:
+                function = sunk(widen(function, code), code)
+                made[name] = joined(contract(guard(function, code), code), code)
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made), replace(self, kernel=code)
 
@@ -125,6 +130,8 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
     effective = _as_compiled(counters, compared, program, code.kernel)
     effective, mixed = _as_often(effective, code.kernel, solution)
+    once = {(a.kind, a.space) for pc in in_common(program, code.kernel) for a in program.facts[pc].accesses}
+    mixed |= dict.fromkeys(once, _IN_COMMON)
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
     found |= _downgraded(found, {**mixed, **compared.mismatches})
@@ -206,11 +213,14 @@ def _as_often(
     """
     open_ = solution.unsure | solution.met | solution.rough.keys()
     often: dict[tuple[AccessKind, str], dict[int, float]] = defaultdict(lambda: defaultdict(float))
-    untold = set[tuple[AccessKind, str]]()
+    untold, doubled, seen = set[tuple[AccessKind, str]](), dict[tuple[AccessKind, str], str](), set[tuple[int, int]]()
     for each in accesses(kernel):
         place = solution.at.get(each.line)
         own = place.routine.facts[place.pc - place.routine.first_pc].accesses if place and place.alone else ()
         same = any((access.kind, access.space) == (each.kind, each.space) for access in own)
+        if same and place and not place.depth and (each.line, each.block) in seen and each.kind in _PLAIN:
+            doubled[each.kind, each.space] = _TWICE
+        seen.add((each.line, each.block))
         if place is None or not same or each.block in open_ or kernel.instructions[each.index].predicated:
             untold.add((each.kind, each.space))
         else:
@@ -220,10 +230,10 @@ def _as_often(
         pcs = list(often[key])
         ran = values[pcs, Column.WARPS] - values[pcs, Column.WARPS_OFF]
         times = np.array(list(often[key].values()))
-        if key[0] in (AccessKind.LOAD, AccessKind.STORE) and ran.sum() != times.sum() and times.all():
+        if key[0] in _PLAIN and ran.sum() != times.sum() and times.all():
             values[pcs, _MEMORY_COLUMNS] = np.rint(values[pcs, _MEMORY_COLUMNS] * (times / np.maximum(ran, 1))[:, None])
             changed[key] = _IN_COMMON
-    return Counters(values), changed
+    return Counters(values), {key: why for key, why in doubled.items() if key in untold} | changed
 
 
 def _is_tensor(instruction: SassInstruction) -> bool:
@@ -284,10 +294,12 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            share = _share(code.copies[place.pc, instruction.opcode], by_threads, at)
+            copies = [each for some in code.copies[place.pc, instruction.opcode].values() for each in some]
+            share = _share(kernel, copies, by_threads, at, float(values[pc, Column.THREADS]))
             on = float(values[place.pc if expanded else pc, column]) * share
             untold = expanded and not tests_of(place.instruction)
-            if untold or (not expanded and on >= threads > 0 and program.instructions[pc].guard is None):
+            told = program.instructions[pc].guard is not None or instruction.line >= LINES
+            if untold or (not expanded and on >= threads > 0 and not told):
                 assumed[name] = _ASSUMED  # the predicate is not a branch of the PTX: the data decides
             came = 0.0 if expanded else float(values[pc, Column.THREADS]) * share
             if max(0.0, threads + on - came) + 0.5 < min(threads, on) and threads < came:
@@ -323,10 +335,14 @@ def _calibrated(counts: MachineCounts, sampled: bool, skipped: Sequence[str]) ->
     return found
 
 
-def _share(copies: Mapping[int, Sequence[int]], threads: NDArray[np.float64], at: int) -> float:
-    """Of a PTX instruction's executions, the part that the copy of it at `at` has."""
-    total = sum(sum(threads[each] for each in places) for places in copies.values())
-    return float(threads[at] / total) if total else 0.0
+def _share(kernel: SassKernel, copies: Iterable[int], threads: NDArray[np.float64], at: int, executed: float) -> float:
+    """Of a PTX instruction's executions by threads, the part that the copy of it at `at` has, which is under a
+    predicate: of what those without one leave, if there are such.
+    """
+    under = [each for each in copies if kernel.instructions[each].predicated]
+    rest = float(sum(threads[each] for each in under))
+    left = max(0.0, 1 - float(sum(threads[each] for each in copies) - rest) / executed) if executed else 0.0
+    return left * float(threads[at]) / rest if rest else 0.0
 
 
 def spilled_sectors(compared: Comparison, solution: Solution) -> dict[str, int]:

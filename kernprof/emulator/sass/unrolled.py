@@ -38,13 +38,15 @@ _UP, _DOWN = ("lt", "le"), ("gt", "ge")
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold."""
+    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold; the last two are one
+    where both are under predicates.
+    """
 
     many: int
     some: int
     one: int
     rounds: tuple[int, int]
-    guards: tuple[int, ...]  # blocks that end in whether to go there
+    guards: tuple[int | None, ...]  # blocks that end in whether to go there
     peeled: int | None  # the block in front that does a round where the count is at its end already, if any
 
 
@@ -68,7 +70,7 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
         if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
             branches[kernel.instructions[span.end - 1].line].append(number)
     found: dict[int, tuple[BasicBlock, _Course, _Parts]] = {}
-    if not any(len(each) > 2 for each in branches.values()):
+    if not any(len(each) > 1 for each in branches.values()):
         return function, kernel
     lines = Counter(each.line for each in function.instructions)
     for block in build(function).blocks:
@@ -84,9 +86,14 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
 
 def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
     """What the branches of one line of the PTX are, in order: past the copies of four, round them, past those of two,
-    past the last one, and round that; or the last one is under predicates, in what follows.
+    past the last one, and round that; or the last one is under predicates, in what follows, or the last two are. What
+    is certain to have four rounds has no branch in front.
     """
     loops = [b in kernel.blocks[b].successors for b in branches]
+    if loops == [False, True]:
+        return _with_rest(kernel, *branches)
+    if loops == [True, False, False]:
+        return _Parts(branches[0], branches[1] + 1, branches[2] + 1, (4, 2), (None, *branches[1:]), None)
     if loops not in ([False, True, False], [False, True, False, False], [False, True, False, False, True]):
         return None
     before, many, second, last = *branches[:3], (branches[3] if len(branches) > 3 else None)
@@ -110,6 +117,23 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
     held = (n for n in range(before + (last is None)) if whole and whole <= _memory(kernel, n, many))
     guards = (before, second) if last is None else (before, second, last)
     return _Parts(many, some, one, (rounds[0], rounds[1]), guards, next(held, None))
+
+
+def _with_rest(kernel: SassKernel, before: int, many: int) -> _Parts | None:
+    """A loop of four rounds, behind which one block has two and one under predicates."""
+    for rest in range(many + 1, min(many + 4, len(kernel.blocks))):
+        if lines := _memory(kernel, rest, many) if many - before <= 2 else set():
+            counts = Counter(e.line for e in _code(kernel, kernel.blocks[many]) if e.opcode in MEMORY_OPCODES)
+            under = {line: sorted(_under(kernel, rest, line).values()) for line in lines}
+            whole = all(each == [counts[n] // 4, counts[n] // 2] for n, each in under.items())
+            return _Parts(many, rest, rest, (4, 2), (before,), None) if whole else None
+    return None
+
+
+def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
+    """The predicates that accesses of a line are under, and how many."""
+    code = _code(kernel, kernel.blocks[block])
+    return Counter(each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES)
 
 
 def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
@@ -197,7 +221,7 @@ class _Copies:
         self._add("and", ("pred",), enough, inside, there)
         return enough
 
-    def write(self, rounds: tuple[int, int], *, peeled: bool) -> None:
+    def write(self, rounds: tuple[int, int], *, peeled: bool, once: bool) -> None:
         made, flag = self.made, self.course.flag
         some, last, again, after = (made.new_label() for _ in range(4))
         self._add("setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated)))
@@ -216,11 +240,14 @@ class _Copies:
         self._jump(last, ir.Guard(self._at_least(rounds[1]), negated=True), _GUARDS + 1)
         self._body(rounds[0], rounds[1])
         made.place(last)
-        self._jump(after, replace(flag, negated=not flag.negated), _GUARDS + 2)
+        leave = replace(flag, negated=not flag.negated)
+        self._jump(after, leave, _GUARDS + 2)
+        if once:  # and for what could not be told, a loop that the machine code does not have
+            for each in (*self.code[:-1], replace(self.code[-1], operands=(ir.Label(after),), guard=leave)):
+                made.add(each)
         made.place(again)
-        for each in self.code[:-1]:
-            made.add(each)
-        made.add(replace(self.code[-1], operands=(ir.Label(again),)))
+        for each in (*self.code[:-1], replace(self.code[-1], operands=(ir.Label(again),))):
+            made.add(replace(each, line=_NOWHERE) if once else each)
         made.place(after)
 
 
@@ -231,7 +258,7 @@ def _rewritten(function: ir.Function, found: Mapping[int, tuple[BasicBlock, _Cou
         if pc in found:
             block, course, parts = found[pc]
             _Copies(made, function.instructions[block.start : block.end], course).write(
-                parts.rounds, peeled=parts.peeled is not None
+                parts.rounds, peeled=parts.peeled is not None, once=parts.some == parts.one
             )
             pc = block.end
         else:
@@ -256,16 +283,21 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: BasicBlock, parts: _
     copies += [(parts.peeled, _PEELED, 1)] if parts.peeled is not None else []
     for part, first, rounds in copies:
         span = kernel.blocks[part]
-        there = Counter((each.line, each.opcode) for each in _code(kernel, span))
+        memory = _memory(kernel, part, parts.many) if part == parts.one else ()
+        own_guard = {_under(kernel, part, line).most_common(1)[0][0] for line in memory}
+        there = Counter(
+            (each.line, each.opcode) for each in _code(kernel, span) if not memory or each.guard in own_guard
+        )
         seen: Counter[tuple[int, str]] = Counter()
         for index in range(span.start, span.end):
             key = (kernel.instructions[index].line, kernel.instructions[index].opcode)
-            if key[0] in own:
+            if key[0] in own and (not memory or kernel.instructions[index].guard in own_guard):
                 yield index, key[0] + LINES * (1 + first + seen[key] * rounds // there[key])
                 seen[key] += 1
     for number, guard in enumerate(parts.guards):
-        yield kernel.blocks[guard].end - 1, branch + LINES * (1 + _GUARDS + number)
-    if parts.many - parts.guards[0] == 2:
+        if guard is not None:
+            yield kernel.blocks[guard].end - 1, branch + LINES * (1 + _GUARDS + number)
+    if parts.guards[0] == parts.many - 2:
         between = kernel.blocks[parts.many - 1]
         yield from ((index, branch + LINES * _ENTRY) for index in range(between.start, between.end))
 

@@ -1,7 +1,7 @@
 """What no count of a kernel's own instructions can tell: rounds that depend on time, and what printf and malloc do."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
+from kernprof.emulator.order import contested
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
@@ -38,6 +39,8 @@ _MOST = {False: {"load": 0.12, "store": 0.085}, True: {"load": 0.08, "store": 0.
 _A_SECTOR, _APART, _LITTLE = {False: 0.08, True: 0.02}, 0.001, 1000
 _BROUGHT = "what global loads bring in holds up to {} % of the wavefronts up, which addresses do not tell"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
+_CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
+_COUNTED = ("global_", "shared_", "fp16_", "fp32_", "fp64_")
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
 
@@ -58,6 +61,9 @@ def with_what_is_untold(
         if why and metric.value is not None and name.startswith(untold):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    for name, metric in list(made.items()):
+        if metric.value is not None and metric.provenance is Provenance.EXACT and _is_contested(name, program, warps):
+            made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=_CONTESTED)
     held = [place.pc for line in _holding(code[0]) if (place := code[1].get(line))] if code else []
     if any(warps[pc] for pc in held):
         stores = made["shared_store_wavefronts"].value or 0
@@ -100,6 +106,18 @@ def with_what_loads_hold_up(
                 reason = _BROUGHT.format(round(100 * more / wavefronts, 1))
                 made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return made
+
+
+def _is_contested(name: str, program: Program, warps: Sequence[int]) -> bool:
+    """Does a counter depend on when others store?"""
+    places = not name.endswith(("_requests", "_bytes"))
+    for pc, runs in contested(program).items() if name.startswith(_COUNTED) else ():
+        known, space = program.facts[pc], name.split("_")[0]
+        kinds = [f"{each.space.replace('generic', space)}_{each.kind.value}_" for each in known.accesses]
+        counted_here = (runs or places) and name.startswith(tuple(kinds))
+        if warps[pc] and (counted_here or (runs and name == known.op_class.value)):
+            return True
+    return False
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.prepare import prepare_launch
 from kernprof.emulator.request import Request
+from kernprof.model.run import Provenance
 from tests.evaluation.emulator import machine_code
 from tests.evaluation.emulator.machine_code import Compared, Count
 from tests.foreign_kernels import launches as plan
@@ -94,6 +97,112 @@ def test_accesses_are_as_wide_and_as_many_as_in_the_machine_code(name: str, coun
     (count,) = (each for each in compared(name).counts if each.name == counter)
     assert count.interpreter == value
     assert count.emulator == value
+
+
+# A loop that ptxas unrolls by four, with the last two rounds and one under predicates.
+_PRODUCTS = """extern "C" __global__ void k(const int *from, const int *to, const float *x, float *out, int n) {{
+  int i = blockIdx.x * blockDim.x + threadIdx.x, e = i / 8;
+  float s = 0;
+  if (e < n) for (int k = i % 8; k < {}; k += 8) s += x[from[e] * 64 + k] * x[to[e] * 64 + k];
+  for (int k = 4; k; k /= 2) s += __shfl_xor_sync(~0u, s, k);
+  if (e < n && i % 8 == 0) out[e] = s;
+}}"""
+_ENDS = [np.arange(61, dtype=np.int32) * step % 17 for step in (3, 5)]
+_EDGES = 2, (256, 1), [*_ENDS, np.ones(17 * 64, np.float32), np.zeros(61, np.float32), np.int32(61)]
+SAID_EXACT: dict[str, tuple[str, tuple[int, tuple[int, int], list[Any]], set[str]]] = {
+    # loads that ptxas puts behind a way out that follows them, by which some warps leave
+    "strip": (
+        """extern "C" __global__ void k(const float *x, float *y, int width, int height) {
+          int c = threadIdx.x, from = (blockIdx.x * 4 + threadIdx.y) * 8;
+          float v[5];
+          for (int k = 0; k < 5; ++k) v[k] = x[min(max(from + k - 2, 0), height - 1) * width + c];
+          for (int r = from; r < min(from + 8, height); ++r) {
+            y[r * width + c] = v[0] + 2 * v[1] + 3 * v[2] + 2 * v[3] + v[4];
+            for (int k = 0; k < 4; ++k) v[k] = v[k + 1];
+            v[4] = x[min(r + 3, height - 1) * width + c];
+          }
+        }""",
+        (4, (32, 4), [np.arange(32 * 70, dtype=np.float32), np.zeros(32 * 70, np.float32), np.int32(32), np.int32(70)]),
+        {"global_load_requests", "global_load_sectors"},
+    ),
+    # accesses that ptxas joined, split again and named after one of them, whose addresses the PTX computes each anew
+    "sums in a tree": (
+        """extern "C" __global__ void k(const int *x, int *y) {
+          __shared__ int s[256];
+          int t = threadIdx.x;
+          s[t] = x[blockIdx.x * 256 + t];
+          for (int d = 1; d < 256; d *= 2) {
+            __syncthreads();
+            int at = (t + 1) * 2 * d - 1;
+            if (at < 256) s[at] += s[at - d];
+          }
+          for (int d = 64; d; d /= 2) {
+            __syncthreads();
+            int at = (t + 1) * 2 * d - 1;
+            if (at + d < 256) s[at + d] += s[at];
+          }
+          __syncthreads();
+          y[blockIdx.x * 256 + t] = s[t];
+        }""",
+        (2, (256, 1), [np.arange(512, dtype=np.int32), np.zeros(512, np.int32)]),
+        {"shared_load_requests", "shared_store_requests"},
+    ),
+    "eight rounds": (_PRODUCTS.format(64), _EDGES, {"fp32_fma", "global_load_requests"}),
+    "two and three rounds": (_PRODUCTS.format(20), _EDGES, {"fp32_fma", "global_load_requests"}),
+}
+
+
+@pytest.mark.parametrize("name", SAID_EXACT)
+def test_what_is_said_to_be_exact_is_what_the_machine_code_does(name: str) -> None:
+    source, (grid, block, args), sure = SAID_EXACT[name]
+    asked = [Request(kernel=source, grid=grid, block=block, args=[copy(each) for each in args]) for _ in range(2)]
+    metrics, told = emulate(asked[0]).profile.metrics, counts(Machine(prepare_launch(asked[1])).run())
+    exact = {n for n in machine_code.COUNTERS if n in told and metrics[n].provenance is Provenance.EXACT}
+    assert sure <= exact
+    assert {each: metrics[each].value for each in exact} == {each: told[each] for each in exact}
+
+
+def test_loads_that_the_rounds_of_a_loop_have_in_common_are_no_exact_count() -> None:
+    source = """__constant__ float weight[17];
+    extern "C" __global__ void k(const float *x, float *y, int n) {
+      __shared__ float tile[48][33];
+      for (int k = threadIdx.y; k < 48; k += 8) tile[k][threadIdx.x] = x[(blockIdx.x * 32 + k) * 32 + threadIdx.x];
+      __syncthreads();
+      for (int j = threadIdx.y; j < 32; j += 8) {
+        float s = 0;
+        for (int k = 0; k < 17; ++k) s += weight[k] * tile[j + k][threadIdx.x];
+        if (blockIdx.x * 32 + j < n) y[(blockIdx.x * 32 + j) * 32 + threadIdx.x] = s;
+      }
+    }"""
+    args = [np.ones(144 * 32, np.float32), np.zeros(128 * 32, np.float32), np.int32(120)]
+    metrics = emulate(Request(kernel=source, grid=4, block=(32, 8), args=args)).profile.metrics
+    for counter in ("shared_load_requests", "shared_load_wavefronts"):
+        assert metrics[counter].provenance is Provenance.ESTIMATE
+        assert "in common" in (metrics[counter].reason or "")
+    assert metrics["global_load_requests"].provenance is Provenance.EXACT
+
+
+@pytest.mark.parametrize(
+    ("body", "contested"),
+    [
+        ("if (depth[to[i]] < 0) depth[to[i]] = 7;", {"global_store_requests", "global_store_sectors"}),
+        (
+            "if (depth[i] < 0) depth[to[i]] = 7;",
+            {f"global_{kind}_{what}" for kind in ("load", "store") for what in ("requests", "sectors")},
+        ),
+        ("if (depth[i] < 0) depth[i] = to[i];", set()),  # each its own
+        ("if (to[i] < 99) depth[to[i]] = 7;", set()),  # nothing goes by what is stored
+        ("out[depth[to[i]] & 511] = 1; depth[to[i]] = 7;", {"global_store_sectors"}),  # all lanes, at other places
+    ],
+)
+def test_lanes_that_go_by_what_others_store_meanwhile(body: str, contested: set[str]) -> None:
+    source = f"""extern "C" __global__ void k(const int *to, int *depth, int *out) {{
+        int i = blockIdx.x * blockDim.x + threadIdx.x; {body} }}"""
+    to = np.random.default_rng(6).integers(0, 512, 512).astype(np.int32)
+    args = [to, np.where(to < 200, -1, 3).astype(np.int32), np.zeros(512, np.int32)]
+    metrics = emulate(Request(kernel=source, grid=4, block=128, args=args)).profile.metrics
+    names = [f"global_{kind}_{what}" for kind in ("load", "store") for what in ("requests", "sectors")]
+    assert {name for name in names if metrics[name].provenance is Provenance.ESTIMATE} == contested
 
 
 @pytest.mark.parametrize("name", ["guarded tiles", "guarded rows"])

@@ -1,17 +1,24 @@
-"""Arithmetic whose result a `selp` takes or leaves: where ptxas put it under that condition, so does the emulator."""
+"""What ptxas put under conditions, as the emulator does then: arithmetic whose result a `selp` takes or leaves, and
+loads behind the branch that follows them, so that lanes which go the other way do not load.
+"""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.cfg import build
+from kernprof.emulator.ptx.cfg import BasicBlock, build
 from kernprof.emulator.ptx.facts import results, sources
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.lowering.rewriting import Rewriting
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
+from kernprof.emulator.sass.accesses import accesses
 from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.flow import flow_of
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
+_STAY = frozenset({"volatile", "relaxed", "acquire"})
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
@@ -89,3 +96,98 @@ def _compared_before(code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir
             return None
         written |= own
     return None
+
+
+def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
+    """The function with loads that ptxas put behind a branch where the branch leads to; itself where there are none."""
+    behind = _behind(kernel)
+    while behind and (found := _sunk(function, behind)):  # past one branch a time
+        made, moved = Rewriting(function), defaultdict[int, list[ir.Instruction]](list)
+        for pc in sorted(found):
+            moved[found[pc]].append(function.instructions[pc])
+        for each in function.instructions:
+            made.begin(each)
+            for one in (*moved[each.pc], *(() if each.pc in found else (each,))):
+                made.add(one)
+        function = made.function()
+    return function
+
+
+def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
+    """By the line of a load that the machine code has once, those of the branches that it lies behind."""
+    flow, loads, branches = flow_of(kernel), defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for access in accesses(kernel):
+        loads[access.line].append(access.block)
+    for number, block in enumerate(kernel.blocks):
+        last = kernel.instructions[block.end - 1]
+        if last.opcode in ("BRA", "EXIT") and last.predicated:
+            branches[last.line].append(number)
+    found = defaultdict[int, set[int]](set)
+    for line, places in branches.items():
+        sides = [s for s in flow.successors[places[0]] if flow.predecessors[s] == (places[0],)]
+        below = {b for s in sides for b in flow.dominated_by(s) if flow.loops[b] == flow.loops[places[0]]}
+        for load, there in loads.items() if len(places) == 1 else ():
+            if len(there) == 1 and there[0] in below and load < line:
+                found[load].add(line)
+    return found
+
+
+def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, int]:
+    """By the pc of such a load, and of what is computed of it there, that in front of which it comes to stand."""
+    found: dict[int, int] = {}
+    wanted = {each.line for each in function.instructions if row_of(each).form is Form.LOAD} & behind.keys()
+    blocks, reads = build(function).blocks if wanted else (), defaultdict[int, set[int]](set)
+    for block in blocks:
+        for each in function.instructions[block.start : block.end]:
+            for register in sources(each):
+                reads[register.index].add(each.pc)
+    for block in blocks:
+        code = function.instructions[block.start : block.end]
+        loads = {each.pc for each in code if each.line in wanted and code[-1].line in behind[each.line]}
+        ways = [blocks[step] for step in block.successors] if loads and code[-1].opcode == "bra" else []
+        for side, other in permutations(ways, 2):
+            if sum(side.index in each.successors for each in blocks) == 1:
+                apart = _reached(blocks, other, block)
+                found |= dict.fromkeys(_free(code, loads, reads, apart), side.start)
+    return found
+
+
+def _free(code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, set[int]], apart: set[int]) -> set[int]:
+    """Of a block the loads that may as well come behind its branch, and what is computed of them: nothing that is
+    `apart` or stays reads them.
+    """
+    gone, taken, stay = set[int](), set[int](), [code[-1]]
+    own = {each.pc for each in code}
+    for each in reversed(code[:-1]):
+        made = {register.index for register in results(each)}
+        touched, readers = made | {r.index for r in sources(each)}, {pc for n in made for pc in reads[n]}
+        moves = row_of(each).pure or (each.pc in loads and _STAY.isdisjoint(each.modifiers))
+        clash = any(_clash(i, touched, load=each.pc in loads) for i in stay) or each.guard is not None
+        if moves and readers and not clash and not readers & apart and readers & own <= gone:
+            gone.add(each.pc)
+        else:
+            stay.append(each)
+    for each in code:
+        if each.pc in gone & loads or (each.pc in gone and taken & {r.index for r in sources(each)}):
+            taken |= {register.index for register in results(each)}
+        else:
+            gone.discard(each.pc)
+    return gone
+
+
+def _clash(between: ir.Instruction, touched: set[int], *, load: bool) -> bool:
+    row = row_of(between)
+    writes = row.orders_memory or row.access not in (None, AccessKind.LOAD)
+    return (load and writes) or not touched.isdisjoint(register.index for register in results(between))
+
+
+def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -> set[int]:
+    """The instructions that are reached from a block on, but through another one."""
+    seen, work = {start.index, but.index}, [start] if start is not but else []
+    found = set[int]()
+    while work:
+        block = work.pop()
+        found.update(range(block.start, block.end))
+        work += [blocks[step] for step in block.successors if step not in seen]
+        seen.update(block.successors)
+    return found

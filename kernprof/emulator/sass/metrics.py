@@ -15,9 +15,10 @@ from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.counting.metrics import counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.lowering.offsets import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen, with_offsets
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
@@ -25,9 +26,8 @@ from kernprof.emulator.sass.copies import in_common
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
-from kernprof.emulator.sass.guards import ARITHMETIC, guard
+from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
 from kernprof.emulator.sass.places import Place, Solution, places
-from kernprof.emulator.sass.sunk import sunk
 from kernprof.emulator.sass.unrolled import APART, LINES, unrolled
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
@@ -72,8 +72,7 @@ class MachineCode:
                 made[name], code = unrolled(function, named_apart(function, code))
         for name, function in made.items():
             if not function.declaration:
-                function = sunk(widen(function, code), code)
-                made[name] = joined(contract(guard(function, code), code), code)
+                made[name] = joined(contract(guard(sunk(widen(function, code), code), code), code), code)
         same = all(made[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=made), replace(self, kernel=code)
 
@@ -130,8 +129,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
     solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
     effective = _as_compiled(counters, compared, program, code.kernel)
     effective, mixed = _as_often(effective, code.kernel, solution)
-    once = {(a.kind, a.space) for pc in in_common(program, code.kernel) for a in program.facts[pc].accesses}
-    mixed |= dict.fromkeys(once, _IN_COMMON)
+    mixed |= {(a.kind, a.space): _IN_COMMON for n in in_common(program, code.kernel) for a in program.facts[n].accesses}
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
     found |= _downgraded(found, {**mixed, **compared.mismatches})
@@ -147,7 +145,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         return Calibrated(effective, sure, found, solution)
     counts = _counts(program, code.kernel, counters.values, solution)
     found |= _calibrated(counts, sampled, solution.skipped)
-    found |= _with_spills(found, spilled_sectors(compared, solution))
+    found |= _with_spills(found, compared, solution)
     mixed |= _with_other_lanes(code.kernel, solution, counters)
     found |= _downgraded(found, mixed)
     found |= _requests(found, code.kernel, {**mixed, **compared.mismatches}, solution, counters)
@@ -345,15 +343,19 @@ def _share(kernel: SassKernel, copies: Iterable[int], threads: NDArray[np.float6
     return left * float(threads[at]) / rest if rest else 0.0
 
 
-def spilled_sectors(compared: Comparison, solution: Solution) -> dict[str, int]:
-    """Sectors of local accesses that only the machine code has: registers kept in memory, by catalogue id."""
+def _with_spills(found: Mapping[str, Metric], compared: Comparison, solution: Solution) -> dict[str, Metric]:
+    """Sectors of local accesses that only the machine code has: registers kept in memory."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
-            full = solution.threads[access.block] / _LOCAL_GROUP
-            words = max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * full * words
-    return {name: round(total) for name, total in sectors.items() if total}
+            each = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * each
+    reason = "register spills, counted in the machine code"
+    return {
+        name: replace(found[name], value=(found[name].value or 0) + more, provenance=Provenance.ESTIMATE, reason=reason)
+        for name, total in sectors.items()
+        if (more := round(total))
+    }
 
 
 def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters) -> dict[tuple[AccessKind, str], str]:
@@ -396,11 +398,3 @@ def _requests(
             if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:  # one each, at least
                 made[wavefronts] = replace(found[wavefronts], value=(found[wavefronts].value or 0) + more)
     return made
-
-
-def _with_spills(found: Mapping[str, Metric], sectors: Mapping[str, int]) -> dict[str, Metric]:
-    reason = "register spills, counted in the machine code"
-    return {
-        name: replace(found[name], value=(found[name].value or 0) + more, provenance=Provenance.ESTIMATE, reason=reason)
-        for name, more in sectors.items()
-    }

@@ -67,6 +67,17 @@ def _global_traffic() -> Iterable[Entry]:
                     "lower", f"32-byte sectors of local-memory {kind}s: register spills and local arrays.")  # fmt: skip
 
 
+def _bulk() -> Iterable[Entry]:
+    """What the tensor memory accelerator moves (from sm_90 on)."""
+    for kind, name in (
+        ("load", "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"),
+        ("store", "l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum"),
+        ("reduction", "l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_red.sum"),
+    ):
+        yield Entry(f"tma_{kind}_sectors", "sector", f"TMA {kind} sectors", (name,), None, "lower",
+                    f"32-byte sectors of global memory that bulk and tensor {kind}s moved, past the L1.")  # fmt: skip
+
+
 def _widths() -> Iterable[Entry]:
     for bits in MEMORY_WIDTHS:
         yield Entry(f"memory_instructions_{bits}b", "inst", f"memory instructions of {bits} bits",
@@ -284,8 +295,8 @@ _DETAIL = (
 )  # fmt: skip
 
 ENTRIES: tuple[Entry, ...] = (
-    *_SINGLE, *_global_traffic(), *_widths(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(), *_estimated(),
-    *_DETAIL,
+    *_SINGLE, *_global_traffic(), *_bulk(), *_widths(), *_shared_traffic(), *_arithmetic(), *_stalls(), *_parts(),
+    *_estimated(), *_DETAIL,
 )  # fmt: skip
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}

@@ -22,6 +22,8 @@ DEFAULT_INSTRUCTION_BUDGET = 100_000_000
 
 
 READS, WRITES = 1, 2
+UPDATES = READS | WRITES
+BULK = 4  # beside the L1: bulk copies and tensor maps
 
 
 class TrafficSink(Protocol):
@@ -31,7 +33,8 @@ class TrafficSink(Protocol):
         self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], ways: NDArray[np.uint8], pcs: NDArray[np.int32]
     ) -> None:
         """One row for each warp instruction that reached global memory: the byte addresses of its 32 lanes (shape
-        (n, 32)), a bit for each lane that takes part, READS, WRITES or both, and which instruction of the program it
+        (n, 32)), a bit for each lane that takes part, READS, WRITES or both (with BULK where 32
+        sectors of a bulk copy are a row), and which instruction of the program it
         is. The arrays may be used again. A sink that has `constants` is given the reads of constant memory: places in
         it, lanes, instructions; one that has `warps` the numbers of the warps in their block, before their accesses;
         one that has `goes_on` is asked after each of the launch's parts whether the next one is to run.

@@ -129,6 +129,9 @@ HOPED = (
     ),
     *(f"lts__t_sectors_op_{op}.sum" for op in ("read", "write", "atom", "red")),
     *(f"lts__t_sectors_srcunit_tex_op_{op}.sum" for op in ("read", "write")),
+    *(f"smsp__inst_executed_op_tma_{op}.sum" for op in ("ld", "st")),
+    "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum",
+    *(f"l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_{op}.sum" for op in ("st", "red")),
     *(
         f"smsp__inst_executed_op_{op}.sum"
         for op in ("global_ld", "global_st", "local_ld", "local_st", "shared_ld", "shared_st")

@@ -300,7 +300,7 @@ class Loaded:
             driver("cuModuleGetGlobal_v2", ctypes.byref(place), ctypes.byref(size), self.module, name.encode())
             data = np.ascontiguousarray(make(rng))
             driver("cuMemcpyHtoD_v2", place, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.nbytes))
-        if made["shared"] > 48 * 1024:
+        if made["shared"] > 32 * 1024:  # beside what the kernel has itself
             driver("cuFuncSetAttribute", function, 8, made["shared"])
         pointers = (ctypes.c_void_p * max(1, len(self.values)))(*(ctypes.addressof(v) for v in self.values))
         sizes = [ctypes.c_uint(n) for size in (launch.grid, made["block"]) for n in (*size, 1, 1)[:3]]

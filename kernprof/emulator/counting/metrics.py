@@ -75,6 +75,8 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
         wavefronts, least = (found.pop(f"shared_{kind}_{what}") for what in ("wavefronts", "least"))
         found[f"shared_{kind}_wavefronts"] = wavefronts
         found[f"shared_{kind}_bank_conflicts"] = wavefronts - least
+    for kind in (AccessKind.LOAD, AccessKind.STORE, AccessKind.REDUCTION):
+        found[f"tma_{kind.value}_sectors"] = where[f"tma_{kind.value}"] * values[:, Column.GLOBAL_SECTORS]
     found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop("_reduction")
     found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
     for name in _FLOPS:
@@ -100,6 +102,7 @@ def _passes(program: Program) -> NDArray[np.int64]:
 def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
     classes = np.array([f.op_class.value for f in program.facts])
     found = {name: classes == name for name in (*_FLOPS, OpClass.TENSOR.value)}
+    found |= {f"tma_{kind.value}": np.array([f.bulk is kind for f in program.facts]) for kind in AccessKind}
     return found | {name: _where(program, kind, space, column) for name, kind, space, column in _COLUMNS}
 
 

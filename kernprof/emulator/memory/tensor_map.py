@@ -23,8 +23,8 @@ class MappedTensor:
     """What `cuTensorMapEncodeTiled` makes for an array: an argument passed by value (`__grid_constant__ CUtensorMap`).
 
     `box` is what one instruction moves, in the array's own order (rows, columns); `swizzle` the bytes within which
-    chunks of 16 bytes change places in shared memory (0, 32, 64, 128); `steps` every how manieth element is taken.
-    What lies outside the array is read as zeros, or as NaN with `nan`.
+    chunks of 16 bytes change places in shared memory (0, 32, 64, 128); `steps` every how manieth element of the box is
+    taken, in all but the last dimension. What lies outside the array is read as zeros, or as NaN with `nan`.
     """
 
     data: NDArray[np.generic]
@@ -45,6 +45,13 @@ class MappedTensor:
             )
         if any(not 1 <= size <= 256 for size in self.box):
             raise WorkloadError(f"a tensor map has a box of {tuple(self.box)}; each size is from 1 to 256")
+        row = self.box[-1] * array.itemsize
+        if row % 16 or any(each % 16 for each in array.strides[:-1]) or (self.swizzle and row > self.swizzle):
+            raise WorkloadError(
+                f"a tensor map has rows of {row} bytes and strides of {array.strides[:-1]}: "
+                "`cuTensorMapEncodeTiled` takes multiples of 16, and rows that fit the swizzle",
+                hint="make the box's last size, and the array's, such that both are multiples of 16 bytes",
+            )
         sizes, box = [*array.shape[::-1]], [*self.box[::-1]]
         strides, steps = [*array.strides[-2::-1]] if array.ndim > 1 else [], [*self.steps[::-1]]
         padded = [values + [0] * (_MOST - len(values)) for values in (sizes, strides, box, steps)]

@@ -38,10 +38,13 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class InstructionFacts:
-    """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared store)."""
+    """`accesses` is empty for what touches no memory; `cp.async` has two (global load, shared store). `bulk`: what a
+    bulk copy or a tensor map does to global memory, beside the L1.
+    """
 
     op_class: OpClass
     accesses: tuple[Access, ...] = ()
+    bulk: AccessKind | None = None
     uniform: bool = False  # bra.uni and the like: the compiler says that the whole warp agrees
 
 
@@ -53,7 +56,17 @@ def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
 
 def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFacts:
     uniform = "uni" in instruction.modifiers
-    return InstructionFacts(op_class(instruction), _accesses(instruction, read), uniform)
+    return InstructionFacts(op_class(instruction), _accesses(instruction, read), _bulk(instruction), uniform)
+
+
+def _bulk(instruction: ir.Instruction) -> AccessKind | None:
+    if row_of(instruction).form is not Form.COPY or "bulk" not in instruction.modifiers:
+        return None
+    spaces = [m.split("::")[0] for m in instruction.modifiers if m.split("::")[0] in ("shared", "global")]
+    if len(spaces) < 2 or "global" not in spaces or "prefetch" in instruction.modifiers:
+        return None
+    reduces = "reduce" in instruction.modifiers
+    return AccessKind.LOAD if spaces[0] == "shared" else AccessKind.REDUCTION if reduces else AccessKind.STORE
 
 
 def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:

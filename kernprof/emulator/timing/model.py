@@ -21,6 +21,7 @@ import numpy as np
 from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.places import Solution
+from kernprof.emulator.timing.bulk import Bulk
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse
@@ -30,7 +31,6 @@ from kernprof.gpus.datasheets import GpuSpec
 
 # Of what is written and would still fit the L2, the part that device memory has before the launch ends.
 WRITTEN_BACK = 0.75
-
 
 _RETURNING = frozenset(["ATOMG", "ATOM"])
 
@@ -101,6 +101,9 @@ def parts(facts: TimedLaunch) -> TimeParts:
     share = most / facts.blocks
     loads, way = _way(facts, costs, warps)
     block = facts.longest[1] * way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
+    bulk = Bulk.of(facts.counts)
+    fresh = min(1.0, loads.fetched / max(1.0, loads.missed + bulk.loaded))
+    block += bulk.waits(facts.blocks, costs, fresh * costs.dram_ns / cycle)
     waves = most / max(1, facts.occupancy.blocks)
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
     busiest = share * _busiest(facts, most, resident) * cycle
@@ -187,7 +190,8 @@ class _Loads:
         dram = costs.dram_ns * gpu.clock_hz / 1e9
         sectors = count.get("global_load_sectors") or 0.0
         requests = count.get("global_load_requests") or 0.0
-        stored = count.get("global_store_sectors") or 0.0
+        bulk = Bulk.of(count)
+        stored = (count.get("global_store_sectors") or 0.0) + bulk.stored
         if use is None:
             missed = fetched = sectors
             lines, written, filled = max(requests, sectors / 4), stored, 0.0
@@ -197,10 +201,10 @@ class _Loads:
             missed = sectors * (1 - use.l1_hits)
             lines = use.load_lines * (1 - use.l1_hits)
             updates = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
-            fetched = min(2 * (missed + updates), use.fetched_bytes / 32)
+            fetched = min(2 * (missed + bulk.loaded + updates + bulk.updated), use.fetched_bytes / 32)
             kept = min(use.written_bytes, gpu.l2_bytes) * (1 - WRITTEN_BACK)
             written = (use.written_bytes - kept) / 32
-            whole = (count.get("global_store_bytes") or 0.0) / (32 * max(1.0, use.written_sectors))
+            whole = ((count.get("global_store_bytes") or 0.0) / 32 + bulk.stored) / max(1.0, use.written_sectors)
             filled = max(0.0, 1 - whole) * use.unread_bytes / 32
             late, waits = _late(facts, use, dram, block), use.waits
             turns = use.wavefronts, use.load_lines  # of the L1's banks, and what goes to the L2
@@ -282,7 +286,7 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0)
+    found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0) + Bulk.of(count).lines
     found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
     return found
 
@@ -361,7 +365,9 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -
     there = min(1.0, facts.occupancy.blocks * gpu.sms / facts.blocks)
     # Half of those that are there at once try in vain until one succeeds, those of the same warp among them.
     again = (1 + mean * there / 2) / (1 + use.vain if use else 1.0)
-    updates = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
+    bulk = Bulk.of(count)
+    own = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
+    updates = own + bulk.updated
     whole, apart = costs.dram_reach
     moved = (
         (loads.fetched, use.scattered if use else 0.0),
@@ -382,12 +388,13 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -
         atomics = together([atomics, most * tried])
     # What is stored to arrays of the threads takes its turn in the L1, and goes on to the L2.
     local, places = count.get("local_store_sectors") or 0.0, _local_lines(facts, "store", "STL")
-    lines = (use.store_lines if use else stored / 4) + updates / 2 + places
+    lines = (use.store_lines if use else stored / 4) + own / 2 + places
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
+    requests = lines * costs.store_line + (stored + own) * sector + local * little + places
     return {
-        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector) / active,
-        "requests": (lines * costs.store_line + (stored + updates) * sector + local * little + places) / active,
+        "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector + bulk.asked(costs)) / active,
+        "requests": (requests + bulk.sent(costs)) / active,
         "dram": dram,
         "atomics": atomics,
     }

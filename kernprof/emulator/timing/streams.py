@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import READS, WRITES
+from kernprof.emulator.contract import READS, UPDATES, WRITES
 
 LINE_SECTORS = 4
 _NONE = np.int64(-1)
@@ -57,7 +57,7 @@ class Rows:
         parts = np.where(ways == READS, 1 if self.turns is None else self.turns[pcs], 0)
         call("sectors", addresses, lanes, parts, len(parts), sectors, self.wavefronts)
         self.parts.append((sectors, ways.copy(), pcs.astype(np.int64)))
-        updates = ways == READS | WRITES
+        updates = ways & UPDATES == UPDATES
         if updates.any():
             words, lanes_on = (addresses[updates] >> np.uint64(2)).view(np.int64), sectors[updates] != _NONE
             first = words[np.arange(len(words)), lanes_on.argmax(axis=1)]
@@ -194,16 +194,16 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         unread=np.setdiff1d(written, pairs, assume_unique=True),
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
-        updates=flat[kind == READS | WRITES],
-        update_lines=int((lines & (kind == READS | WRITES)).sum()),
-        updated=int((kind[read] == READS | WRITES).sum()),
+        updates=flat[kind & UPDATES == UPDATES],
+        update_lines=int((lines & (kind & UPDATES == UPDATES)).sum()),
+        updated=int((kind[read] & UPDATES == UPDATES).sum()),
         before_updates=_before_updates(stream.ways),
     )
 
 
 def _before_updates(ways: NDArray[np.uint8]) -> float:
     """Of a block's accesses that are not atomics, the share that comes before its first atomic."""
-    updates = ways == READS | WRITES
+    updates = ways & UPDATES == UPDATES
     others = np.count_nonzero(~updates)
     return np.count_nonzero(~updates[: updates.argmax()]) / others if others and updates.any() else 0.0
 

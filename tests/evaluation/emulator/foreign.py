@@ -3,8 +3,8 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L", "N", "P" and "R" may settle constants, "B", "M", "O", "Q" and "S" never do; a launch's name or its
-file decides (`tests.foreign_kernels.launches`).
+Halves "A", "L", "N", "P", "R" and "T" may settle constants, "B", "M", "O", "Q", "S" and "U" never do; a launch's name
+or its file decides (`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations
@@ -44,6 +44,9 @@ MEMORY = {
     "shared_load_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", 0.08),
     "shared_store_wavefronts": ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 0.08),
     "global_reduction_sectors": ("l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum", 0.03),
+    "tma_load_sectors": ("l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum", 0.015),
+    "tma_store_sectors": ("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum", 0.015),
+    "tma_reduction_sectors": ("l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_red.sum", 0.03),
     "shared_load_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", 0.08),
     "shared_store_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 0.08),
 }
@@ -224,7 +227,7 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS"):
+    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS", "T", "U"):
         if own := [each for each in judged if each.half in half]:
             print(summary(half, own))
     return 0

@@ -169,6 +169,16 @@ def test_a_tensor_map_of_a_wrong_shape_is_refused() -> None:
         emulator.TensorMap(np.zeros((4, 4), np.float32), (4,)).encoded()
 
 
+@pytest.mark.parametrize(
+    ("shape", "box", "swizzle"), [((4, 6), (2, 4), 0), ((4, 8), (2, 6), 0), ((16, 64), (2, 32), 64)]
+)
+def test_a_tensor_map_that_the_driver_does_not_make_is_refused(
+    shape: tuple[int, int], box: tuple[int, int], swizzle: int
+) -> None:
+    with pytest.raises(WorkloadError, match="multiples of 16"):
+        emulator.TensorMap(np.zeros(shape, np.float32), box, swizzle).encoded()
+
+
 STACK = r"""
 __device__ __noinline__ int sum(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }
 __global__ void changing(int *out, int n) {

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import READS, WRITES
+from kernprof.emulator.contract import BULK, READS, UPDATES, WRITES
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS
 from kernprof.emulator.jit.assemble import Assembly
@@ -84,8 +84,8 @@ def _columns(listed: Sequence[tuple[int, ...]], width: int) -> NDArray[np.int64]
 def _ways(facts: InstructionFacts) -> int:
     for access in facts.accesses:
         if access.space in ("global", "generic"):
-            return _WAYS.get(access.kind, READS | WRITES)
-    return 0
+            return _WAYS.get(access.kind, UPDATES)
+    return BULK | _WAYS.get(facts.bulk, UPDATES) if facts.bulk else 0
 
 
 @lru_cache(maxsize=16)

@@ -271,3 +271,28 @@ void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u6
     };
     watch(c, w, &d, offsets, 1u << lane, where);
 }
+
+// What a bulk copy or a tensor map moves to or from global memory, beside the L1: counted, and noted where accesses are.
+// `slot`: of its sectors; `ways`: 0 where they are only counted.
+void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways)
+{
+    u64 first = address >> 5, end = (address + bytes + 31) >> 5;
+    c->counts[slot] += (i64)(end - first);
+    while (ways && c->traffic_room && first < end) {
+        u64 many = end - first < LANES ? end - first : LANES;
+        _Alignas(64) u64 all[LANES] = {0};
+        for (u64 lane = 0; lane < many; lane++)
+            all[lane] = first++ << 5;
+        struct access d = {.pc = pc};
+        note_traffic(c, w, &d, (u32)((1ull << many) - 1), *(const lanes *)all);
+    }
+    if (!ways || !c->probes_room)
+        return;
+    u64 mask = *(const volatile u64 *)&c->probe_mask;
+    for (u64 line = address >> 7; line <= (address + bytes - 1) >> 7; line++)
+        if (!(MIXED(line) >> 1 & mask)) {
+            u64 low = line == address >> 7 ? address >> 5 & 3 : 0;
+            u64 high = line == (address + bytes - 1) >> 7 ? (address + bytes - 1) >> 5 & 3 : 3;
+            note_line(c, line, (2ull << high) - (1ull << low), ways);
+        }
+}

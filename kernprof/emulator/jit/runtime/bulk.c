@@ -30,47 +30,36 @@ INLINE unsigned short brain_of_single(float value)
 
 #define LOWER(a, b) ((a) < (b) ? (a) : (b))
 #define HIGHER(a, b) ((a) > (b) ? (a) : (b))
-#define JOIN(type)                                            \
-    {                                                         \
-        type a = *(type *)to, b = *(const type *)from;        \
-        *(type *)to = how == MOVE_ADD   ? (type)(a + b)       \
-                      : how == MOVE_MIN ? LOWER(a, b)         \
-                      : how == MOVE_MAX ? HIGHER(a, b)        \
-                                        : b;                  \
-        return sizeof(type);                                  \
+// Blocks that run beside each other may join to the same place.
+#define JOIN_AS(type, bits, made)                                                                                       \
+    {                                                                                                                   \
+        union { bits raw; type value; } was, now;                                                                       \
+        type b = *(const type *)from;                                                                                   \
+        was.raw = __atomic_load_n((bits *)to, __ATOMIC_RELAXED);                                                        \
+        do {                                                                                                            \
+            type a = was.value;                                                                                         \
+            now.value = (type)(made);                                                                                   \
+        } while (!__atomic_compare_exchange_n((bits *)to, &was.raw, now.raw, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));   \
+        return sizeof(type);                                                                                            \
     }
-#define JOIN_WHOLE(type)                                                             \
-    {                                                                                \
-        type a = *(type *)to, b = *(const type *)from;                               \
-        *(type *)to = how == MOVE_ADD   ? (type)(a + b)                              \
-                      : how == MOVE_MIN ? LOWER(a, b)                                \
-                      : how == MOVE_MAX ? HIGHER(a, b)                               \
-                      : how == MOVE_AND ? (a & b)                                    \
-                      : how == MOVE_OR  ? (a | b)                                    \
-                      : how == MOVE_XOR ? (a ^ b)                                    \
-                      : how == MOVE_INC ? (a >= b ? 0 : a + 1)                       \
-                      : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1)              \
-                                        : b;                                         \
-        return sizeof(type);                                                         \
-    }
+#define SIMPLE how == MOVE_ADD ? a + b : how == MOVE_MIN ? LOWER(a, b) : how == MOVE_MAX ? HIGHER(a, b)
+#define WHOLE                                                                                                           \
+    SIMPLE : how == MOVE_AND ? (a & b) : how == MOVE_OR ? (a | b) : how == MOVE_XOR ? (a ^ b)                           \
+           : how == MOVE_INC ? (a >= b ? 0 : a + 1) : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1) : b
+#define BRAIN brain_of_single(how == MOVE_MIN ? LOWER(x, y) : how == MOVE_MAX ? HIGHER(x, y) : x + y)
 
 // Joins one element to what is there; gives its size.
 static u64 join(char *to, const char *from, u64 how, u64 type)
 {
     switch (type) {
-    case TYPE_U32: JOIN_WHOLE(u32)
-    case TYPE_S32: JOIN_WHOLE(i32)
-    case TYPE_U64: JOIN_WHOLE(u64)
-    case TYPE_S64: JOIN_WHOLE(i64)
-    case TYPE_F16: JOIN(_Float16)
-    case TYPE_F32: JOIN(float)
-    case TYPE_F64: JOIN(double)
-    default: {
-        float a = single_of_brain(*(unsigned short *)to), b = single_of_brain(*(const unsigned short *)from);
-        float both = how == MOVE_MIN ? LOWER(a, b) : how == MOVE_MAX ? HIGHER(a, b) : a + b;
-        *(unsigned short *)to = brain_of_single(both);
-        return 2;
-    }
+    case TYPE_U32: JOIN_AS(u32, u32, WHOLE)
+    case TYPE_S32: JOIN_AS(i32, u32, WHOLE)
+    case TYPE_U64: JOIN_AS(u64, u64, WHOLE)
+    case TYPE_S64: JOIN_AS(i64, u64, WHOLE)
+    case TYPE_F16: JOIN_AS(_Float16, unsigned short, SIMPLE : b)
+    case TYPE_F32: JOIN_AS(float, u32, SIMPLE : b)
+    case TYPE_F64: JOIN_AS(double, u64, SIMPLE : b)
+    default: JOIN_AS(unsigned short, unsigned short, ({ float x = single_of_brain(a), y = single_of_brain(b); BRAIN; }))
     }
 }
 
@@ -100,9 +89,12 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
     return 0;
 }
 
+// Whether a block is the first one that a copy goes to: the others are given what was read for it.
+INLINE _Bool first_of(u64 form, u64 blocks, u64 rank) { return !(form & 2048) || !(blocks & ((1ull << rank) - 1)); }
+
 // Operands: target, source, bytes, barrier (rows 0 to 3), blocks of the cluster (row 9). The form: how (4 bits), type (4
 // bits), 256 where a barrier is signalled, 512 where the target is in shared memory, 1024 where the source is, 2048 for
-// several blocks.
+// several blocks; from bit 32 on the slot that counts its sectors of global memory.
 RARE(rare_bulk)
 {
     EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
@@ -128,6 +120,10 @@ RARE(rare_bulk)
         copies(c, w, pc, lane, from, bytes, from_space, ORDER_NOTHING);
         copies(c, w, pc, lane, to, bytes, to_space, joins);
         moved(target, source, bytes, form & 15, form >> 4 & 15);
+        if (from_space == SPACE_GLOBAL)
+            passes(c, w, pc, form >> 32, from, bytes, first_of(form, ROW(u64, 9)[lane], rank));
+        if (to_space == SPACE_GLOBAL)
+            passes(c, w, pc, form >> 32, to, bytes, form & 15 ? 3 : 2);
         if (form & 256 && signal(c, w, pc, lane, bytes, barrier))
             return 1;
     }
@@ -154,9 +150,19 @@ RARE(rare_tensor)
         const struct tensor_map *map = (const struct tensor_map *)reach(c, w, SPACE_GENERIC, at, 128, 0);
         if (!map || map->magic != MAP_MAGIC || !map->rank || map->rank > 5)
             return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);
-        u64 count = 1, each = map->bytes;
-        for (u32 d = 0; d < map->rank; d++)
-            count *= map->box[d];
+        u64 count = 1, each = map->bytes, sizes[5], corner = map->address;
+        for (u32 d = 0; d < map->rank; d++) {
+            u64 step = d && map->steps[d] ? map->steps[d] : 1;  // the first dimension has none
+            count *= sizes[d] = (map->box[d] + step - 1) / step;
+            corner += (u64)(i64)(i32)ROW(u64, 4 + d)[lane] * (d ? map->strides[d - 1] : each);
+        }
+        // What an H200 does at other places: an illegal instruction, a misaligned address.
+        _Bool before = !(form & 512) && (i32)ROW(u64, 4)[lane] < 0;
+        if (before || (ROW(u64, 4)[lane] * each) & 15 || shared & 127) {
+            i32 where = shared & 127 ? SPACE_SHARED : SPACE_GLOBAL, what = before ? FAULT_CODE_OUT_OF_BOUNDS : FAULT_CODE_MISALIGNED;
+            fault(c, w, what, pc, 1u << lane, (i64)(shared & 127 ? shared : corner), shared & 127 ? 128 : 16, where);
+            return 1;
+        }
         i32 space = shared >> 32 ? SPACE_GENERIC : SPACE_SHARED;
         u64 start = shared & ((1ull << 32) - 1), room = (count * each + 127) & -128ull;
         room = map->swizzle ? room : count * each;
@@ -164,14 +170,23 @@ RARE(rare_tensor)
         if (!box || !each)
             return outside(c, w, pc, lane, shared, count * each, space);
         copies(c, w, pc, lane, shared, room, space, form & 512 ? ORDER_WRITES : ORDER_NOTHING);
+        u64 ways = form & 512 ? first_of(form, ROW(u64, 9)[lane], rank) : form & 15 ? 3 : 2, begin = 0, end = 0;
         for (u64 n = 0; n < count; n++) {
             u64 rest = n, address = map->address;
             _Bool inside = 1;
             for (u32 d = 0; d < map->rank; d++) {
-                i64 place = (i32)ROW(u64, 4 + d)[lane] + (i64)(rest % map->box[d]) * (map->steps[d] ? map->steps[d] : 1);
-                rest /= map->box[d];
+                i64 place = (i32)ROW(u64, 4 + d)[lane] + (i64)(rest % sizes[d]) * (d && map->steps[d] ? map->steps[d] : 1);
+                rest /= sizes[d];
                 inside &= place >= 0 && place < (i64)map->sizes[d];
                 address += (u64)place * (d ? map->strides[d - 1] : each);
+            }
+            if (inside && n % sizes[0] && address >= end && (address >> 5) - ((end - 1) >> 5) <= 1) {
+                end = address + each;  // a row goes on; an H200 asks for 128 bytes of it at a time
+                c->counts[form >> 32] += address & 31 && !(n % sizes[0] * each & 127);
+            } else if (inside) {
+                if (end)
+                    passes(c, w, pc, form >> 32, begin, end - begin, ways);
+                begin = address, end = address + each;
             }
             char *here = box + (swizzled(start + n * each, map->swizzle) - start);
             char *there = inside ? reach(c, w, SPACE_GLOBAL, address, each, !(form & 512)) : 0;
@@ -187,6 +202,8 @@ RARE(rare_tensor)
             else
                 __builtin_memset(here, map->fill ? 0x7f : 0, each);
         }
+        if (end)
+            passes(c, w, pc, form >> 32, begin, end - begin, ways);
         if (form & 256 && signal(c, w, pc, lane, count * each, barrier))
             return 1;
     }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 130227a13cbfd9e47e1524313da1192f620df0f2992114260350cd59d8e640f3
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3b928b531d3c845c069ce29c904ea601ab601bd55460d588e5198eadb512478d
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

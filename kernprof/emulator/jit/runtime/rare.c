@@ -9,6 +9,7 @@ void fault(struct context *c, struct warp *w, i32 code, i32 pc, u32 on, i64 addr
 char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store);
 void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives);
 void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how);
+void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways);
 void product_real(const char *a, const u32 *table, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 
 #define ROW(type, n) ((type *)(c->values + (n) * 256))

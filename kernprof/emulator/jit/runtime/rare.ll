@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 130227a13cbfd9e47e1524313da1192f620df0f2992114260350cd59d8e640f3
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3b928b531d3c845c069ce29c904ea601ab601bd55460d588e5198eadb512478d
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -215,7 +215,7 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %128, label %7
+  br i1 %6, label %146, label %7
 
 7:
   %8 = and i64 %4, 2048
@@ -235,156 +235,184 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %22 = select i1 %21, i32 1, i32 3
   %23 = lshr i64 %4, 4
   %24 = and i64 %23, 15
-  %25 = and i64 %4, 256
-  %26 = icmp eq i64 %25, 0
-  br label %27
+  %25 = lshr i64 %4, 32
+  %26 = select i1 %21, i64 2, i64 3
+  %27 = and i64 %4, 256
+  %28 = icmp eq i64 %27, 0
+  br label %29
 
-27:
-  %28 = phi i32 [ %2, %7 ], [ %126, %124 ]
-  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %28, i1 true)
-  %30 = zext nneg i32 %29 to i64
-  br label %31
-
-31:
-  %32 = phi i64 [ 0, %27 ], [ %123, %122 ]
-  br i1 %9, label %33, label %35
+29:
+  %30 = phi i32 [ %2, %7 ], [ %144, %142 ]
+  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %30, i1 true)
+  %32 = zext nneg i32 %31 to i64
+  br label %33
 
 33:
-  %34 = icmp eq i64 %32, 0
-  br i1 %34, label %46, label %124
+  %34 = phi i64 [ 0, %29 ], [ %141, %140 ]
+  br i1 %9, label %35, label %37
 
 35:
-  %36 = load i64, ptr %10, align 8
-  %37 = icmp ult i64 %32, %36
-  br i1 %37, label %38, label %124
+  %36 = icmp eq i64 %34, 0
+  br i1 %36, label %48, label %142
 
-38:
-  %39 = load ptr, ptr %11, align 8
-  %40 = getelementptr i8, ptr %39, i64 2304
-  %41 = getelementptr i64, ptr %40, i64 %30
-  %42 = load i64, ptr %41, align 8
-  %43 = shl nuw i64 1, %32
-  %44 = and i64 %42, %43
-  %45 = icmp eq i64 %44, 0
-  br i1 %45, label %122, label %53
+37:
+  %38 = load i64, ptr %10, align 8
+  %39 = icmp ult i64 %34, %38
+  br i1 %39, label %40, label %142
 
-46:
-  %47 = load ptr, ptr %11, align 8
-  %48 = getelementptr i64, ptr %47, i64 %30
-  %49 = load i64, ptr %48, align 8
-  %50 = getelementptr i8, ptr %47, i64 768
-  %51 = getelementptr i64, ptr %50, i64 %30
-  %52 = load i64, ptr %51, align 8
-  br label %65
+40:
+  %41 = load ptr, ptr %11, align 8
+  %42 = getelementptr i8, ptr %41, i64 2304
+  %43 = getelementptr i64, ptr %42, i64 %32
+  %44 = load i64, ptr %43, align 8
+  %45 = shl nuw i64 1, %34
+  %46 = and i64 %44, %45
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %140, label %55
 
-53:
-  %54 = getelementptr i64, ptr %39, i64 %30
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr i8, ptr %39, i64 768
-  %57 = getelementptr i64, ptr %56, i64 %30
-  %58 = load i64, ptr %57, align 8
-  %59 = and i64 %55, -4278190081
-  %60 = shl i64 %32, 24
-  %61 = add i64 %60, 16777216
-  %62 = or i64 %59, %61
-  %63 = and i64 %58, -4278190081
-  %64 = or i64 %63, %61
-  br label %65
+48:
+  %49 = load ptr, ptr %11, align 8
+  %50 = getelementptr i64, ptr %49, i64 %32
+  %51 = load i64, ptr %50, align 8
+  %52 = getelementptr i8, ptr %49, i64 768
+  %53 = getelementptr i64, ptr %52, i64 %32
+  %54 = load i64, ptr %53, align 8
+  br label %67
 
-65:
-  %66 = phi ptr [ %39, %53 ], [ %47, %46 ]
-  %67 = phi i64 [ %64, %53 ], [ %52, %46 ]
-  %68 = phi i64 [ %62, %53 ], [ %49, %46 ]
-  %69 = getelementptr i8, ptr %66, i64 256
-  %70 = getelementptr i64, ptr %69, i64 %30
-  %71 = load i64, ptr %70, align 8
-  %72 = getelementptr i8, ptr %66, i64 512
-  %73 = getelementptr i64, ptr %72, i64 %30
-  %74 = load i64, ptr %73, align 8
-  %75 = and i64 %74, 4294967295
-  %76 = icmp ult i64 %68, 4294967296
-  %77 = or i1 %13, %76
-  %78 = select i1 %77, i32 %15, i32 4
-  %79 = icmp ult i64 %71, 4294967296
-  %80 = select i1 %17, i1 true, i1 %79
-  %81 = select i1 %80, i32 %19, i32 4
-  %82 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %78, i64 noundef %68, i64 noundef %75, i32 noundef 1) #13
-  %83 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %81, i64 noundef %71, i64 noundef %75, i32 noundef 0) #13
-  %84 = icmp ne ptr %82, null
-  %85 = icmp ne ptr %83, null
-  %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %90, label %87
+55:
+  %56 = getelementptr i64, ptr %41, i64 %32
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr i8, ptr %41, i64 768
+  %59 = getelementptr i64, ptr %58, i64 %32
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %57, -4278190081
+  %62 = shl i64 %34, 24
+  %63 = add i64 %62, 16777216
+  %64 = or i64 %61, %63
+  %65 = and i64 %60, -4278190081
+  %66 = or i64 %65, %63
+  br label %67
 
-87:
-  %88 = select i1 %84, i64 %71, i64 %68
-  %89 = select i1 %84, i32 %81, i32 %78
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %88, i64 noundef %75, i32 noundef %89) #14
-  br label %128
+67:
+  %68 = phi ptr [ %41, %55 ], [ %49, %48 ]
+  %69 = phi i64 [ %66, %55 ], [ %54, %48 ]
+  %70 = phi i64 [ %64, %55 ], [ %51, %48 ]
+  %71 = getelementptr i8, ptr %68, i64 256
+  %72 = getelementptr i64, ptr %71, i64 %32
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr i8, ptr %68, i64 512
+  %75 = getelementptr i64, ptr %74, i64 %32
+  %76 = load i64, ptr %75, align 8
+  %77 = and i64 %76, 4294967295
+  %78 = icmp ult i64 %70, 4294967296
+  %79 = or i1 %13, %78
+  %80 = select i1 %79, i32 %15, i32 4
+  %81 = icmp ult i64 %73, 4294967296
+  %82 = select i1 %17, i1 true, i1 %81
+  %83 = select i1 %82, i32 %19, i32 4
+  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
+  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
+  %86 = icmp ne ptr %84, null
+  %87 = icmp ne ptr %85, null
+  %88 = select i1 %86, i1 %87, i1 false
+  br i1 %88, label %92, label %89
 
-90:
-  %91 = or i64 %71, %68
-  %92 = or i64 %91, %74
-  %93 = and i64 %92, 15
-  %94 = icmp eq i64 %93, 0
-  br i1 %94, label %100, label %95
+89:
+  %90 = select i1 %86, i64 %73, i64 %70
+  %91 = select i1 %86, i32 %83, i32 %80
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #14
+  br label %146
 
-95:
-  %96 = shl nuw i32 1, %29
-  %97 = and i64 %68, 15
-  %98 = icmp eq i64 %97, 0
-  %99 = select i1 %98, i64 %71, i64 %68
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %96, i64 noundef %99, i64 noundef 16, i32 noundef %78) #13
-  br label %128
+92:
+  %93 = or i64 %73, %70
+  %94 = or i64 %93, %76
+  %95 = and i64 %94, 15
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %102, label %97
 
-100:
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %71, i64 noundef %75, i32 noundef %81, i32 noundef 0) #13
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %68, i64 noundef %75, i32 noundef %78, i32 noundef %22) #13
-  tail call fastcc void @moved(ptr noundef nonnull %82, ptr noundef nonnull %83, i64 noundef %75, i64 noundef %20, i64 noundef %24) #15
-  br i1 %26, label %122, label %101
+97:
+  %98 = shl nuw i32 1, %31
+  %99 = and i64 %70, 15
+  %100 = icmp eq i64 %99, 0
+  %101 = select i1 %100, i64 %73, i64 %70
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #13
+  br label %146
 
-101:
-  %102 = icmp ult i64 %67, 4294967296
-  %103 = select i1 %102, i32 1, i32 4
-  %104 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %103, i64 noundef %67, i64 noundef 8, i32 noundef 1) #13
-  %105 = icmp eq ptr %104, null
-  br i1 %105, label %121, label %106
+102:
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
+  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
+  %103 = icmp eq i32 %83, 0
+  br i1 %103, label %104, label %115
 
-106:
-  %107 = load i64, ptr %104, align 8
-  %108 = and i64 %107, -2305841909702066177
-  %109 = shl i64 %74, 40
-  %110 = sub i64 %107, %109
-  %111 = and i64 %110, 2305841909702066176
-  %112 = or disjoint i64 %111, %108
-  %113 = and i64 %107, 1048575
-  %114 = or disjoint i64 %111, %113
-  %115 = icmp eq i64 %114, 0
-  %116 = add i64 %108, 2305843009213693952
-  %117 = lshr exact i64 %107, 20
-  %118 = and i64 %117, 1048575
-  %119 = add nuw nsw i64 %116, %118
-  %120 = select i1 %115, i64 %119, i64 %112
-  store i64 %120, ptr %104, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %67, i32 noundef 1) #13
-  br label %122
+104:
+  %105 = load ptr, ptr %11, align 8
+  %106 = getelementptr i8, ptr %105, i64 2304
+  %107 = getelementptr i64, ptr %106, i64 %32
+  %108 = load i64, ptr %107, align 8
+  %109 = shl nsw i64 -1, %34
+  %110 = xor i64 %109, -1
+  %111 = and i64 %108, %110
+  %112 = icmp eq i64 %111, 0
+  %113 = select i1 %9, i1 true, i1 %112
+  %114 = zext i1 %113 to i64
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
+  br label %115
 
-121:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %67, i64 noundef 8, i32 noundef %103) #14
-  br label %128
+115:
+  %116 = icmp eq i32 %80, 0
+  br i1 %116, label %117, label %118
 
-122:
-  %123 = add nuw i64 %32, 1
-  br label %31
+117:
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
+  br label %118
+
+118:
+  br i1 %28, label %140, label %119
+
+119:
+  %120 = icmp ult i64 %69, 4294967296
+  %121 = select i1 %120, i32 1, i32 4
+  %122 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %121, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
+  %123 = icmp eq ptr %122, null
+  br i1 %123, label %139, label %124
 
 124:
-  %125 = add i32 %28, -1
-  %126 = and i32 %125, %28
-  %127 = icmp eq i32 %126, 0
-  br i1 %127, label %128, label %27
+  %125 = load i64, ptr %122, align 8
+  %126 = and i64 %125, -2305841909702066177
+  %127 = shl i64 %76, 40
+  %128 = sub i64 %125, %127
+  %129 = and i64 %128, 2305841909702066176
+  %130 = or disjoint i64 %129, %126
+  %131 = and i64 %125, 1048575
+  %132 = or disjoint i64 %129, %131
+  %133 = icmp eq i64 %132, 0
+  %134 = add i64 %126, 2305843009213693952
+  %135 = lshr exact i64 %125, 20
+  %136 = and i64 %135, 1048575
+  %137 = add nuw nsw i64 %134, %136
+  %138 = select i1 %133, i64 %137, i64 %130
+  store i64 %138, ptr %122, align 8
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
+  br label %140
 
-128:
-  %129 = phi i32 [ 1, %121 ], [ 1, %87 ], [ 1, %95 ], [ 0, %5 ], [ 0, %124 ]
-  ret i32 %129
+139:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %121) #14
+  br label %146
+
+140:
+  %141 = add nuw i64 %34, 1
+  br label %33
+
+142:
+  %143 = add i32 %30, -1
+  %144 = and i32 %143, %30
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %29
+
+146:
+  %147 = phi i32 [ 1, %139 ], [ 1, %89 ], [ 1, %97 ], [ 0, %5 ], [ 0, %142 ]
+  ret i32 %147
 }
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
@@ -397,755 +425,945 @@ define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture nound
 
 7:
   %8 = icmp eq i64 %2, 0
-  br i1 %8, label %191, label %10
+  br i1 %8, label %237, label %10
 
 9:
   tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
-  br label %191
+  br label %237
 
 10:
-  %11 = phi i64 [ %189, %187 ], [ 0, %7 ]
+  %11 = phi i64 [ %235, %233 ], [ 0, %7 ]
   %12 = getelementptr i8, ptr %0, i64 %11
   %13 = getelementptr i8, ptr %1, i64 %11
-  switch i64 %4, label %157 [
+  switch i64 %4, label %198 [
     i64 0, label %14
-    i64 1, label %39
-    i64 2, label %66
-    i64 3, label %91
-    i64 4, label %118
-    i64 6, label %131
-    i64 7, label %144
+    i64 1, label %44
+    i64 2, label %76
+    i64 3, label %106
+    i64 4, label %138
+    i64 6, label %158
+    i64 7, label %178
   ]
 
 14:
-  %15 = load i32, ptr %12, align 4
-  %16 = load i32, ptr %13, align 4
-  %17 = freeze i32 %16
-  switch i64 %3, label %37 [
-    i64 1, label %18
-    i64 2, label %20
-    i64 3, label %22
-    i64 4, label %24
-    i64 5, label %26
-    i64 6, label %28
-    i64 7, label %30
-    i64 8, label %34
-  ]
+  %15 = load i32, ptr %13, align 4
+  %16 = freeze i32 %15
+  %17 = load atomic i32, ptr %12 monotonic, align 4
+  br label %18
 
 18:
-  %19 = add i32 %17, %15
-  br label %37
+  %19 = phi i32 [ %17, %14 ], [ %43, %39 ]
+  switch i64 %3, label %39 [
+    i64 1, label %20
+    i64 2, label %22
+    i64 3, label %24
+    i64 4, label %26
+    i64 5, label %28
+    i64 6, label %30
+    i64 7, label %32
+    i64 8, label %36
+  ]
 
 20:
-  %21 = tail call i32 @llvm.umin.i32(i32 %15, i32 %17)
-  br label %37
+  %21 = add i32 %19, %16
+  br label %39
 
 22:
-  %23 = tail call i32 @llvm.umax.i32(i32 %15, i32 %17)
-  br label %37
+  %23 = tail call i32 @llvm.umin.i32(i32 %19, i32 %16)
+  br label %39
 
 24:
-  %25 = and i32 %17, %15
-  br label %37
+  %25 = tail call i32 @llvm.umax.i32(i32 %19, i32 %16)
+  br label %39
 
 26:
-  %27 = or i32 %17, %15
-  br label %37
+  %27 = and i32 %19, %16
+  br label %39
 
 28:
-  %29 = xor i32 %17, %15
-  br label %37
+  %29 = or i32 %19, %16
+  br label %39
 
 30:
-  %31 = icmp ult i32 %15, %17
-  %32 = add i32 %15, 1
-  %33 = select i1 %31, i32 %32, i32 0
-  br label %37
+  %31 = xor i32 %19, %16
+  br label %39
 
-34:
-  %35 = add i32 %15, -1
-  %36 = tail call i32 @llvm.umin.i32(i32 %35, i32 %17)
-  br label %37
+32:
+  %33 = icmp ult i32 %19, %16
+  %34 = add i32 %19, 1
+  %35 = select i1 %33, i32 %34, i32 0
+  br label %39
 
-37:
-  %38 = phi i32 [ %19, %18 ], [ %21, %20 ], [ %23, %22 ], [ %25, %24 ], [ %27, %26 ], [ %29, %28 ], [ %33, %30 ], [ %17, %14 ], [ %36, %34 ]
-  store i32 %38, ptr %12, align 4
-  br label %187
+36:
+  %37 = add i32 %19, -1
+  %38 = tail call i32 @llvm.umin.i32(i32 %37, i32 %16)
+  br label %39
 
 39:
-  %40 = load i32, ptr %12, align 4
-  %41 = load i32, ptr %13, align 4
-  switch i64 %3, label %64 [
-    i64 1, label %42
-    i64 2, label %44
-    i64 3, label %46
-    i64 4, label %48
-    i64 5, label %50
-    i64 6, label %52
-    i64 7, label %54
-    i64 8, label %58
-  ]
-
-42:
-  %43 = add i32 %41, %40
-  br label %64
+  %40 = phi i32 [ %21, %20 ], [ %23, %22 ], [ %25, %24 ], [ %27, %26 ], [ %29, %28 ], [ %31, %30 ], [ %35, %32 ], [ %16, %18 ], [ %38, %36 ]
+  %41 = cmpxchg ptr %12, i32 %19, i32 %40 monotonic monotonic, align 4
+  %42 = extractvalue { i32, i1 } %41, 1
+  %43 = extractvalue { i32, i1 } %41, 0
+  br i1 %42, label %233, label %18
 
 44:
-  %45 = tail call i32 @llvm.smin.i32(i32 %40, i32 %41)
-  br label %64
+  %45 = load i32, ptr %13, align 4
+  %46 = load atomic i32, ptr %12 monotonic, align 4
+  br label %47
 
-46:
-  %47 = tail call i32 @llvm.smax.i32(i32 %40, i32 %41)
-  br label %64
-
-48:
-  %49 = and i32 %41, %40
-  br label %64
-
-50:
-  %51 = or i32 %41, %40
-  br label %64
-
-52:
-  %53 = xor i32 %41, %40
-  br label %64
-
-54:
-  %55 = icmp slt i32 %40, %41
-  %56 = add i32 %40, 1
-  %57 = select i1 %55, i32 %56, i32 0
-  br label %64
-
-58:
-  %59 = icmp eq i32 %40, 0
-  %60 = icmp sgt i32 %40, %41
-  %61 = select i1 %59, i1 true, i1 %60
-  %62 = add i32 %40, -1
-  %63 = select i1 %61, i32 %41, i32 %62
-  br label %64
-
-64:
-  %65 = phi i32 [ %43, %42 ], [ %45, %44 ], [ %47, %46 ], [ %49, %48 ], [ %51, %50 ], [ %53, %52 ], [ %57, %54 ], [ %41, %39 ], [ %63, %58 ]
-  store i32 %65, ptr %12, align 4
-  br label %187
-
-66:
-  %67 = load i64, ptr %12, align 8
-  %68 = load i64, ptr %13, align 8
-  %69 = freeze i64 %68
-  switch i64 %3, label %89 [
-    i64 1, label %70
-    i64 2, label %72
-    i64 3, label %74
-    i64 4, label %76
-    i64 5, label %78
-    i64 6, label %80
-    i64 7, label %82
-    i64 8, label %86
+47:
+  %48 = phi i32 [ %46, %44 ], [ %75, %71 ]
+  switch i64 %3, label %71 [
+    i64 1, label %49
+    i64 2, label %51
+    i64 3, label %53
+    i64 4, label %55
+    i64 5, label %57
+    i64 6, label %59
+    i64 7, label %61
+    i64 8, label %65
   ]
 
-70:
-  %71 = add i64 %69, %67
-  br label %89
+49:
+  %50 = add i32 %48, %45
+  br label %71
 
-72:
-  %73 = tail call i64 @llvm.umin.i64(i64 %67, i64 %69)
-  br label %89
+51:
+  %52 = tail call i32 @llvm.smin.i32(i32 %48, i32 %45)
+  br label %71
 
-74:
-  %75 = tail call i64 @llvm.umax.i64(i64 %67, i64 %69)
-  br label %89
+53:
+  %54 = tail call i32 @llvm.smax.i32(i32 %48, i32 %45)
+  br label %71
+
+55:
+  %56 = and i32 %48, %45
+  br label %71
+
+57:
+  %58 = or i32 %48, %45
+  br label %71
+
+59:
+  %60 = xor i32 %48, %45
+  br label %71
+
+61:
+  %62 = icmp slt i32 %48, %45
+  %63 = add i32 %48, 1
+  %64 = select i1 %62, i32 %63, i32 0
+  br label %71
+
+65:
+  %66 = icmp eq i32 %48, 0
+  %67 = icmp sgt i32 %48, %45
+  %68 = select i1 %66, i1 true, i1 %67
+  %69 = add i32 %48, -1
+  %70 = select i1 %68, i32 %45, i32 %69
+  br label %71
+
+71:
+  %72 = phi i32 [ %50, %49 ], [ %52, %51 ], [ %54, %53 ], [ %56, %55 ], [ %58, %57 ], [ %60, %59 ], [ %64, %61 ], [ %45, %47 ], [ %70, %65 ]
+  %73 = cmpxchg ptr %12, i32 %48, i32 %72 monotonic monotonic, align 4
+  %74 = extractvalue { i32, i1 } %73, 1
+  %75 = extractvalue { i32, i1 } %73, 0
+  br i1 %74, label %233, label %47
 
 76:
-  %77 = and i64 %69, %67
-  br label %89
-
-78:
-  %79 = or i64 %69, %67
-  br label %89
+  %77 = load i64, ptr %13, align 8
+  %78 = freeze i64 %77
+  %79 = load atomic i64, ptr %12 monotonic, align 8
+  br label %80
 
 80:
-  %81 = xor i64 %69, %67
-  br label %89
+  %81 = phi i64 [ %79, %76 ], [ %105, %101 ]
+  switch i64 %3, label %101 [
+    i64 1, label %82
+    i64 2, label %84
+    i64 3, label %86
+    i64 4, label %88
+    i64 5, label %90
+    i64 6, label %92
+    i64 7, label %94
+    i64 8, label %98
+  ]
 
 82:
-  %83 = icmp ult i64 %67, %69
-  %84 = add i64 %67, 1
-  %85 = select i1 %83, i64 %84, i64 0
-  br label %89
+  %83 = add i64 %81, %78
+  br label %101
+
+84:
+  %85 = tail call i64 @llvm.umin.i64(i64 %81, i64 %78)
+  br label %101
 
 86:
-  %87 = add i64 %67, -1
-  %88 = tail call i64 @llvm.umin.i64(i64 %87, i64 %69)
-  br label %89
+  %87 = tail call i64 @llvm.umax.i64(i64 %81, i64 %78)
+  br label %101
 
-89:
-  %90 = phi i64 [ %71, %70 ], [ %73, %72 ], [ %75, %74 ], [ %77, %76 ], [ %79, %78 ], [ %81, %80 ], [ %85, %82 ], [ %69, %66 ], [ %88, %86 ]
-  store i64 %90, ptr %12, align 8
-  br label %187
+88:
+  %89 = and i64 %81, %78
+  br label %101
 
-91:
-  %92 = load i64, ptr %12, align 8
-  %93 = load i64, ptr %13, align 8
-  switch i64 %3, label %116 [
-    i64 1, label %94
-    i64 2, label %96
-    i64 3, label %98
-    i64 4, label %100
-    i64 5, label %102
-    i64 6, label %104
-    i64 7, label %106
-    i64 8, label %110
-  ]
+90:
+  %91 = or i64 %81, %78
+  br label %101
+
+92:
+  %93 = xor i64 %81, %78
+  br label %101
 
 94:
-  %95 = add i64 %93, %92
-  br label %116
-
-96:
-  %97 = tail call i64 @llvm.smin.i64(i64 %92, i64 %93)
-  br label %116
+  %95 = icmp ult i64 %81, %78
+  %96 = add i64 %81, 1
+  %97 = select i1 %95, i64 %96, i64 0
+  br label %101
 
 98:
-  %99 = tail call i64 @llvm.smax.i64(i64 %92, i64 %93)
-  br label %116
+  %99 = add i64 %81, -1
+  %100 = tail call i64 @llvm.umin.i64(i64 %99, i64 %78)
+  br label %101
 
-100:
-  %101 = and i64 %93, %92
-  br label %116
-
-102:
-  %103 = or i64 %93, %92
-  br label %116
-
-104:
-  %105 = xor i64 %93, %92
-  br label %116
+101:
+  %102 = phi i64 [ %83, %82 ], [ %85, %84 ], [ %87, %86 ], [ %89, %88 ], [ %91, %90 ], [ %93, %92 ], [ %97, %94 ], [ %78, %80 ], [ %100, %98 ]
+  %103 = cmpxchg ptr %12, i64 %81, i64 %102 monotonic monotonic, align 8
+  %104 = extractvalue { i64, i1 } %103, 1
+  %105 = extractvalue { i64, i1 } %103, 0
+  br i1 %104, label %233, label %80
 
 106:
-  %107 = icmp slt i64 %92, %93
-  %108 = add i64 %92, 1
-  %109 = select i1 %107, i64 %108, i64 0
-  br label %116
+  %107 = load i64, ptr %13, align 8
+  %108 = load atomic i64, ptr %12 monotonic, align 8
+  br label %109
 
-110:
-  %111 = icmp eq i64 %92, 0
-  %112 = icmp sgt i64 %92, %93
-  %113 = select i1 %111, i1 true, i1 %112
-  %114 = add i64 %92, -1
-  %115 = select i1 %113, i64 %93, i64 %114
-  br label %116
-
-116:
-  %117 = phi i64 [ %95, %94 ], [ %97, %96 ], [ %99, %98 ], [ %101, %100 ], [ %103, %102 ], [ %105, %104 ], [ %109, %106 ], [ %93, %91 ], [ %115, %110 ]
-  store i64 %117, ptr %12, align 8
-  br label %187
-
-118:
-  %119 = load half, ptr %12, align 2
-  %120 = load half, ptr %13, align 2
-  switch i64 %3, label %129 [
-    i64 1, label %121
-    i64 2, label %123
-    i64 3, label %126
+109:
+  %110 = phi i64 [ %108, %106 ], [ %137, %133 ]
+  switch i64 %3, label %133 [
+    i64 1, label %111
+    i64 2, label %113
+    i64 3, label %115
+    i64 4, label %117
+    i64 5, label %119
+    i64 6, label %121
+    i64 7, label %123
+    i64 8, label %127
   ]
+
+111:
+  %112 = add i64 %110, %107
+  br label %133
+
+113:
+  %114 = tail call i64 @llvm.smin.i64(i64 %110, i64 %107)
+  br label %133
+
+115:
+  %116 = tail call i64 @llvm.smax.i64(i64 %110, i64 %107)
+  br label %133
+
+117:
+  %118 = and i64 %110, %107
+  br label %133
+
+119:
+  %120 = or i64 %110, %107
+  br label %133
 
 121:
-  %122 = fadd half %119, %120
-  br label %129
+  %122 = xor i64 %110, %107
+  br label %133
 
 123:
-  %124 = fcmp olt half %119, %120
-  %125 = select i1 %124, half %119, half %120
-  br label %129
+  %124 = icmp slt i64 %110, %107
+  %125 = add i64 %110, 1
+  %126 = select i1 %124, i64 %125, i64 0
+  br label %133
 
-126:
-  %127 = fcmp ogt half %119, %120
-  %128 = select i1 %127, half %119, half %120
-  br label %129
+127:
+  %128 = icmp eq i64 %110, 0
+  %129 = icmp sgt i64 %110, %107
+  %130 = select i1 %128, i1 true, i1 %129
+  %131 = add i64 %110, -1
+  %132 = select i1 %130, i64 %107, i64 %131
+  br label %133
 
-129:
-  %130 = phi half [ %122, %121 ], [ %125, %123 ], [ %128, %126 ], [ %120, %118 ]
-  store half %130, ptr %12, align 2
-  br label %187
+133:
+  %134 = phi i64 [ %112, %111 ], [ %114, %113 ], [ %116, %115 ], [ %118, %117 ], [ %120, %119 ], [ %122, %121 ], [ %126, %123 ], [ %107, %109 ], [ %132, %127 ]
+  %135 = cmpxchg ptr %12, i64 %110, i64 %134 monotonic monotonic, align 8
+  %136 = extractvalue { i64, i1 } %135, 1
+  %137 = extractvalue { i64, i1 } %135, 0
+  br i1 %136, label %233, label %109
 
-131:
-  %132 = load float, ptr %12, align 4
-  %133 = load float, ptr %13, align 4
-  switch i64 %3, label %142 [
-    i64 1, label %134
-    i64 2, label %136
-    i64 3, label %139
+138:
+  %139 = load half, ptr %13, align 2
+  %140 = load atomic i16, ptr %12 monotonic, align 2
+  br label %141
+
+141:
+  %142 = phi i16 [ %140, %138 ], [ %157, %152 ]
+  %143 = bitcast i16 %142 to half
+  switch i64 %3, label %152 [
+    i64 1, label %144
+    i64 2, label %146
+    i64 3, label %149
   ]
-
-134:
-  %135 = fadd float %132, %133
-  br label %142
-
-136:
-  %137 = fcmp olt float %132, %133
-  %138 = select i1 %137, float %132, float %133
-  br label %142
-
-139:
-  %140 = fcmp ogt float %132, %133
-  %141 = select i1 %140, float %132, float %133
-  br label %142
-
-142:
-  %143 = phi float [ %135, %134 ], [ %138, %136 ], [ %141, %139 ], [ %133, %131 ]
-  store float %143, ptr %12, align 4
-  br label %187
 
 144:
-  %145 = load double, ptr %12, align 8
-  %146 = load double, ptr %13, align 8
-  switch i64 %3, label %155 [
-    i64 1, label %147
-    i64 2, label %149
-    i64 3, label %152
-  ]
+  %145 = fadd half %139, %143
+  br label %152
 
-147:
-  %148 = fadd double %145, %146
-  br label %155
+146:
+  %147 = fcmp ogt half %139, %143
+  %148 = select i1 %147, half %143, half %139
+  br label %152
 
 149:
-  %150 = fcmp olt double %145, %146
-  %151 = select i1 %150, double %145, double %146
-  br label %155
+  %150 = fcmp olt half %139, %143
+  %151 = select i1 %150, half %143, half %139
+  br label %152
 
 152:
-  %153 = fcmp ogt double %145, %146
-  %154 = select i1 %153, double %145, double %146
-  br label %155
+  %153 = phi half [ %145, %144 ], [ %148, %146 ], [ %151, %149 ], [ %139, %141 ]
+  %154 = bitcast half %153 to i16
+  %155 = cmpxchg ptr %12, i16 %142, i16 %154 monotonic monotonic, align 2
+  %156 = extractvalue { i16, i1 } %155, 1
+  %157 = extractvalue { i16, i1 } %155, 0
+  br i1 %156, label %233, label %141
 
-155:
-  %156 = phi double [ %148, %147 ], [ %151, %149 ], [ %154, %152 ], [ %146, %144 ]
-  store double %156, ptr %12, align 8
-  br label %187
+158:
+  %159 = load float, ptr %13, align 4
+  %160 = load atomic i32, ptr %12 monotonic, align 4
+  br label %161
 
-157:
-  %158 = load i16, ptr %12, align 2
-  %159 = zext i16 %158 to i32
-  %160 = shl nuw i32 %159, 16
-  %161 = bitcast i32 %160 to float
-  %162 = load i16, ptr %13, align 2
-  %163 = zext i16 %162 to i32
-  %164 = shl nuw i32 %163, 16
-  %165 = bitcast i32 %164 to float
+161:
+  %162 = phi i32 [ %160, %158 ], [ %177, %172 ]
+  %163 = bitcast i32 %162 to float
   switch i64 %3, label %172 [
+    i64 1, label %164
     i64 2, label %166
     i64 3, label %169
   ]
 
+164:
+  %165 = fadd float %159, %163
+  br label %172
+
 166:
-  %167 = fcmp olt float %161, %165
-  %168 = select i1 %167, float %161, float %165
-  br label %174
+  %167 = fcmp ogt float %159, %163
+  %168 = select i1 %167, float %163, float %159
+  br label %172
 
 169:
-  %170 = fcmp ogt float %161, %165
-  %171 = select i1 %170, float %161, float %165
-  br label %174
+  %170 = fcmp olt float %159, %163
+  %171 = select i1 %170, float %163, float %159
+  br label %172
 
 172:
-  %173 = fadd float %161, %165
-  br label %174
+  %173 = phi float [ %165, %164 ], [ %168, %166 ], [ %171, %169 ], [ %159, %161 ]
+  %174 = bitcast float %173 to i32
+  %175 = cmpxchg ptr %12, i32 %162, i32 %174 monotonic monotonic, align 4
+  %176 = extractvalue { i32, i1 } %175, 1
+  %177 = extractvalue { i32, i1 } %175, 0
+  br i1 %176, label %233, label %161
 
-174:
-  %175 = phi float [ %168, %166 ], [ %171, %169 ], [ %173, %172 ]
-  %176 = fcmp uno float %175, 0.000000e+00
-  br i1 %176, label %185, label %177
+178:
+  %179 = load double, ptr %13, align 8
+  %180 = load atomic i64, ptr %12 monotonic, align 8
+  br label %181
 
-177:
-  %178 = bitcast float %175 to i32
-  %179 = add i32 %178, 32767
-  %180 = lshr i32 %178, 16
-  %181 = and i32 %180, 1
-  %182 = add i32 %179, %181
-  %183 = lshr i32 %182, 16
-  %184 = trunc nuw i32 %183 to i16
-  br label %185
+181:
+  %182 = phi i64 [ %180, %178 ], [ %197, %192 ]
+  %183 = bitcast i64 %182 to double
+  switch i64 %3, label %192 [
+    i64 1, label %184
+    i64 2, label %186
+    i64 3, label %189
+  ]
 
-185:
-  %186 = phi i16 [ %184, %177 ], [ 32767, %174 ]
-  store i16 %186, ptr %12, align 2
-  br label %187
+184:
+  %185 = fadd double %179, %183
+  br label %192
 
-187:
-  %188 = phi i64 [ 2, %185 ], [ 8, %155 ], [ 4, %142 ], [ 2, %129 ], [ 8, %116 ], [ 8, %89 ], [ 4, %64 ], [ 4, %37 ]
-  %189 = add nuw nsw i64 %188, %11
-  %190 = icmp ult i64 %189, %2
-  br i1 %190, label %10, label %191
+186:
+  %187 = fcmp ogt double %179, %183
+  %188 = select i1 %187, double %183, double %179
+  br label %192
 
-191:
+189:
+  %190 = fcmp olt double %179, %183
+  %191 = select i1 %190, double %183, double %179
+  br label %192
+
+192:
+  %193 = phi double [ %185, %184 ], [ %188, %186 ], [ %191, %189 ], [ %179, %181 ]
+  %194 = bitcast double %193 to i64
+  %195 = cmpxchg ptr %12, i64 %182, i64 %194 monotonic monotonic, align 8
+  %196 = extractvalue { i64, i1 } %195, 1
+  %197 = extractvalue { i64, i1 } %195, 0
+  br i1 %196, label %233, label %181
+
+198:
+  %199 = load i16, ptr %13, align 2
+  %200 = load atomic i16, ptr %12 monotonic, align 2
+  %201 = zext i16 %199 to i32
+  %202 = shl nuw i32 %201, 16
+  %203 = bitcast i32 %202 to float
+  br label %204
+
+204:
+  %205 = phi i16 [ %200, %198 ], [ %232, %228 ]
+  %206 = zext i16 %205 to i32
+  %207 = shl nuw i32 %206, 16
+  %208 = bitcast i32 %207 to float
+  switch i64 %3, label %215 [
+    i64 2, label %209
+    i64 3, label %212
+  ]
+
+209:
+  %210 = fcmp olt float %208, %203
+  %211 = select i1 %210, float %208, float %203
+  br label %217
+
+212:
+  %213 = fcmp ogt float %208, %203
+  %214 = select i1 %213, float %208, float %203
+  br label %217
+
+215:
+  %216 = fadd float %203, %208
+  br label %217
+
+217:
+  %218 = phi float [ %211, %209 ], [ %214, %212 ], [ %216, %215 ]
+  %219 = fcmp uno float %218, 0.000000e+00
+  br i1 %219, label %228, label %220
+
+220:
+  %221 = bitcast float %218 to i32
+  %222 = add i32 %221, 32767
+  %223 = lshr i32 %221, 16
+  %224 = and i32 %223, 1
+  %225 = add i32 %222, %224
+  %226 = lshr i32 %225, 16
+  %227 = trunc nuw i32 %226 to i16
+  br label %228
+
+228:
+  %229 = phi i16 [ %227, %220 ], [ 32767, %217 ]
+  %230 = cmpxchg ptr %12, i16 %205, i16 %229 monotonic monotonic, align 2
+  %231 = extractvalue { i16, i1 } %230, 1
+  %232 = extractvalue { i16, i1 } %230, 0
+  br i1 %231, label %233, label %204
+
+233:
+  %234 = phi i64 [ 2, %228 ], [ 4, %39 ], [ 4, %71 ], [ 8, %101 ], [ 8, %133 ], [ 2, %152 ], [ 4, %172 ], [ 8, %192 ]
+  %235 = add nuw nsw i64 %234, %11
+  %236 = icmp ult i64 %235, %2
+  br i1 %236, label %10, label %237
+
+237:
   ret void
 }
 
-define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = icmp eq i32 %2, 0
-  br i1 %6, label %266, label %7
+declare dso_local void @passes(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
-7:
-  %8 = and i64 %4, 2048
-  %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 568
-  %11 = getelementptr inbounds i8, ptr %0, i64 256
-  %12 = and i64 %4, 512
-  %13 = icmp eq i64 %12, 0
-  %14 = xor i1 %13, true
-  %15 = zext i1 %14 to i32
-  %16 = zext i1 %13 to i32
+define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = alloca [5 x i64], align 16
+  %7 = icmp eq i32 %2, 0
+  br i1 %7, label %363, label %8
+
+8:
+  %9 = and i64 %4, 2048
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds i8, ptr %0, i64 568
+  %12 = getelementptr inbounds i8, ptr %0, i64 256
+  %13 = and i64 %4, 512
+  %14 = icmp eq i64 %13, 0
+  %15 = xor i1 %14, true
+  %16 = zext i1 %15 to i32
   %17 = and i64 %4, 15
   %18 = icmp eq i64 %17, 0
-  %19 = select i1 %18, i32 0, i32 2
-  %20 = or disjoint i32 %19, %16
-  %21 = lshr i64 %4, 4
-  %22 = and i64 %21, 15
-  %23 = and i64 %4, 256
-  %24 = icmp eq i64 %23, 0
-  br label %25
+  %19 = select i1 %18, i64 2, i64 3
+  %20 = lshr i64 %4, 32
+  %21 = zext i1 %14 to i32
+  %22 = select i1 %18, i32 0, i32 2
+  %23 = or disjoint i32 %22, %21
+  %24 = lshr i64 %4, 4
+  %25 = and i64 %24, 15
+  %26 = and i64 %4, 256
+  %27 = icmp eq i64 %26, 0
+  br label %28
 
-25:
-  %26 = phi i32 [ %2, %7 ], [ %264, %262 ]
-  %27 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %26, i1 true)
-  %28 = zext nneg i32 %27 to i64
-  br label %29
+28:
+  %29 = phi i32 [ %2, %8 ], [ %361, %359 ]
+  %30 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %29, i1 true)
+  %31 = zext nneg i32 %30 to i64
+  br label %32
 
-29:
-  %30 = phi i64 [ 0, %25 ], [ %261, %260 ]
-  br i1 %9, label %31, label %33
+32:
+  %33 = phi i64 [ 0, %28 ], [ %358, %357 ]
+  br i1 %10, label %34, label %36
 
-31:
-  %32 = icmp eq i64 %30, 0
-  br i1 %32, label %44, label %262
-
-33:
-  %34 = load i64, ptr %10, align 8
-  %35 = icmp ult i64 %30, %34
-  br i1 %35, label %36, label %262
+34:
+  %35 = icmp eq i64 %33, 0
+  br i1 %35, label %47, label %359
 
 36:
-  %37 = load ptr, ptr %11, align 8
-  %38 = getelementptr i8, ptr %37, i64 2304
-  %39 = getelementptr i64, ptr %38, i64 %28
-  %40 = load i64, ptr %39, align 8
-  %41 = shl nuw i64 1, %30
-  %42 = and i64 %40, %41
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %260, label %52
+  %37 = load i64, ptr %11, align 8
+  %38 = icmp ult i64 %33, %37
+  br i1 %38, label %39, label %359
 
-44:
-  %45 = load ptr, ptr %11, align 8
-  %46 = getelementptr i8, ptr %45, i64 256
-  %47 = getelementptr i64, ptr %46, i64 %28
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr i8, ptr %45, i64 768
-  %50 = getelementptr i64, ptr %49, i64 %28
+39:
+  %40 = load ptr, ptr %12, align 8
+  %41 = getelementptr i8, ptr %40, i64 2304
+  %42 = getelementptr i64, ptr %41, i64 %31
+  %43 = load i64, ptr %42, align 8
+  %44 = shl nuw i64 1, %33
+  %45 = and i64 %43, %44
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %357, label %55
+
+47:
+  %48 = load ptr, ptr %12, align 8
+  %49 = getelementptr i8, ptr %48, i64 256
+  %50 = getelementptr i64, ptr %49, i64 %31
   %51 = load i64, ptr %50, align 8
-  br label %65
+  %52 = getelementptr i8, ptr %48, i64 768
+  %53 = getelementptr i64, ptr %52, i64 %31
+  %54 = load i64, ptr %53, align 8
+  br label %68
 
-52:
-  %53 = getelementptr i8, ptr %37, i64 256
-  %54 = getelementptr i64, ptr %53, i64 %28
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr i8, ptr %37, i64 768
-  %57 = getelementptr i64, ptr %56, i64 %28
+55:
+  %56 = getelementptr i8, ptr %40, i64 256
+  %57 = getelementptr i64, ptr %56, i64 %31
   %58 = load i64, ptr %57, align 8
-  %59 = and i64 %55, -4278190081
-  %60 = shl i64 %30, 24
-  %61 = add i64 %60, 16777216
-  %62 = or i64 %59, %61
-  %63 = and i64 %58, -4278190081
-  %64 = or i64 %63, %61
-  br label %65
+  %59 = getelementptr i8, ptr %40, i64 768
+  %60 = getelementptr i64, ptr %59, i64 %31
+  %61 = load i64, ptr %60, align 8
+  %62 = and i64 %58, -4278190081
+  %63 = shl i64 %33, 24
+  %64 = add i64 %63, 16777216
+  %65 = or i64 %62, %64
+  %66 = and i64 %61, -4278190081
+  %67 = or i64 %66, %64
+  br label %68
 
-65:
-  %66 = phi ptr [ %37, %52 ], [ %45, %44 ]
-  %67 = phi i64 [ %64, %52 ], [ %51, %44 ]
-  %68 = phi i64 [ %62, %52 ], [ %48, %44 ]
-  %69 = getelementptr i64, ptr %66, i64 %28
-  %70 = load i64, ptr %69, align 8
-  %71 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %70, i64 noundef 128, i32 noundef 0) #13
-  %72 = icmp eq ptr %71, null
-  br i1 %72, label %81, label %73
-
-73:
-  %74 = load i64, ptr %71, align 8
-  %75 = icmp eq i64 %74, 8097873943252397669
-  br i1 %75, label %76, label %81
+68:
+  %69 = phi ptr [ %40, %55 ], [ %48, %47 ]
+  %70 = phi i64 [ %67, %55 ], [ %54, %47 ]
+  %71 = phi i64 [ %65, %55 ], [ %51, %47 ]
+  %72 = getelementptr i64, ptr %69, i64 %31
+  %73 = load i64, ptr %72, align 8
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %84, label %76
 
 76:
-  %77 = getelementptr inbounds i8, ptr %71, i64 16
-  %78 = load i8, ptr %77, align 8
-  %79 = add i8 %78, -6
-  %80 = icmp ult i8 %79, -5
-  br i1 %80, label %81, label %82
+  %77 = load i64, ptr %74, align 8
+  %78 = icmp eq i64 %77, 8097873943252397669
+  br i1 %78, label %79, label %84
 
-81:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %70, i64 noundef 128, i32 noundef 4) #14
-  br label %266
+79:
+  %80 = getelementptr inbounds i8, ptr %74, i64 16
+  %81 = load i8, ptr %80, align 8
+  %82 = add i8 %81, -6
+  %83 = icmp ult i8 %82, -5
+  br i1 %83, label %84, label %85
 
-82:
-  %83 = getelementptr inbounds i8, ptr %71, i64 17
-  %84 = load i8, ptr %83, align 1
-  %85 = zext i8 %84 to i64
-  %86 = getelementptr inbounds i8, ptr %71, i64 72
-  %87 = load i16, ptr %86, align 2
-  %88 = zext i16 %87 to i64
-  %89 = icmp eq i8 %78, 1
-  br i1 %89, label %90, label %106
+84:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #14
+  br label %363
 
-90:
-  %91 = phi i64 [ %88, %82 ], [ %110, %106 ], [ %116, %112 ], [ %122, %118 ], [ %128, %124 ]
-  %92 = icmp ult i64 %68, 4294967296
-  %93 = select i1 %92, i32 1, i32 4
-  %94 = and i64 %68, 4294967295
-  %95 = mul i64 %91, %85
-  %96 = getelementptr inbounds i8, ptr %71, i64 18
-  %97 = load i8, ptr %96, align 2
-  %98 = icmp eq i8 %97, 0
-  %99 = add i64 %95, 127
-  %100 = and i64 %99, -128
-  %101 = select i1 %98, i64 %95, i64 %100
-  %102 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %93, i64 noundef %68, i64 noundef %101, i32 noundef 1) #13
-  %103 = icmp ne ptr %102, null
-  %104 = icmp ne i8 %84, 0
-  %105 = select i1 %103, i1 %104, i1 false
-  br i1 %105, label %130, label %129
+85:
+  %86 = getelementptr inbounds i8, ptr %74, i64 17
+  %87 = load i8, ptr %86, align 1
+  %88 = zext i8 %87 to i64
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
+  %89 = getelementptr inbounds i8, ptr %74, i64 8
+  %90 = load i64, ptr %89, align 8
+  %91 = load ptr, ptr %12, align 8
+  %92 = getelementptr inbounds i8, ptr %74, i64 82
+  %93 = getelementptr inbounds i8, ptr %74, i64 72
+  %94 = getelementptr i8, ptr %91, i64 1024
+  %95 = getelementptr i64, ptr %94, i64 %31
+  %96 = getelementptr inbounds i8, ptr %74, i64 40
+  %97 = zext nneg i8 %81 to i64
+  %98 = load i16, ptr %93, align 2
+  %99 = zext i16 %98 to i64
+  store i64 %99, ptr %6, align 16
+  %100 = load i64, ptr %95, align 8
+  %101 = shl i64 %100, 32
+  %102 = ashr exact i64 %101, 32
+  %103 = mul nsw i64 %102, %88
+  %104 = add i64 %103, %90
+  %105 = icmp eq i8 %81, 1
+  br i1 %105, label %106, label %115
 
 106:
-  %107 = getelementptr i8, ptr %71, i64 74
-  %108 = load i16, ptr %107, align 2
-  %109 = zext i16 %108 to i64
-  %110 = mul nuw nsw i64 %88, %109
-  %111 = icmp eq i8 %78, 2
-  br i1 %111, label %90, label %112
+  %107 = phi i64 [ %104, %85 ], [ %142, %115 ]
+  %108 = phi i64 [ %99, %85 ], [ %132, %115 ]
+  %109 = getelementptr i8, ptr %91, i64 1024
+  %110 = getelementptr i64, ptr %109, i64 %31
+  %111 = load i64, ptr %110, align 8
+  %112 = and i64 %111, 2147483648
+  %113 = icmp ne i64 %112, 0
+  %114 = select i1 %14, i1 %113, i1 false
+  br i1 %114, label %145, label %147
 
-112:
-  %113 = getelementptr i8, ptr %71, i64 76
-  %114 = load i16, ptr %113, align 2
-  %115 = zext i16 %114 to i64
-  %116 = mul nuw nsw i64 %110, %115
-  %117 = icmp eq i8 %78, 3
-  br i1 %117, label %90, label %118
+115:
+  %116 = phi i64 [ %143, %115 ], [ 1, %85 ]
+  %117 = phi i64 [ %132, %115 ], [ %99, %85 ]
+  %118 = phi i64 [ %142, %115 ], [ %104, %85 ]
+  %119 = getelementptr [5 x i8], ptr %92, i64 0, i64 %116
+  %120 = load i8, ptr %119, align 1
+  %121 = tail call i8 @llvm.umax.i8(i8 %120, i8 1)
+  %122 = zext i8 %121 to i32
+  %123 = getelementptr [5 x i16], ptr %93, i64 0, i64 %116
+  %124 = load i16, ptr %123, align 2
+  %125 = zext i16 %124 to i32
+  %126 = add nsw i32 %122, -1
+  %127 = add nsw i32 %126, %125
+  %128 = zext i8 %121 to i32
+  %129 = udiv i32 %127, %128
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr [5 x i64], ptr %6, i64 0, i64 %116
+  store i64 %130, ptr %131, align 8
+  %132 = mul i64 %117, %130
+  %133 = shl nuw nsw i64 %116, 8
+  %134 = getelementptr i8, ptr %95, i64 %133
+  %135 = load i64, ptr %134, align 8
+  %136 = shl i64 %135, 32
+  %137 = ashr exact i64 %136, 32
+  %138 = add nsw i64 %116, -1
+  %139 = getelementptr [4 x i64], ptr %96, i64 0, i64 %138
+  %140 = load i64, ptr %139, align 8
+  %141 = mul i64 %140, %137
+  %142 = add i64 %141, %118
+  %143 = add nuw nsw i64 %116, 1
+  %144 = icmp eq i64 %143, %97
+  br i1 %144, label %106, label %115
 
-118:
-  %119 = getelementptr i8, ptr %71, i64 78
-  %120 = load i16, ptr %119, align 2
-  %121 = zext i16 %120 to i64
-  %122 = mul nuw i64 %116, %121
-  %123 = icmp eq i8 %78, 4
-  br i1 %123, label %90, label %124
+145:
+  %146 = and i64 %71, 127
+  br label %154
 
-124:
-  %125 = getelementptr i8, ptr %71, i64 80
-  %126 = load i16, ptr %125, align 2
-  %127 = zext i16 %126 to i64
-  %128 = mul i64 %122, %127
-  br label %90
+147:
+  %148 = mul i64 %111, %88
+  %149 = and i64 %148, 15
+  %150 = icmp eq i64 %149, 0
+  %151 = and i64 %71, 127
+  %152 = icmp eq i64 %151, 0
+  %153 = select i1 %150, i1 %152, i1 false
+  br i1 %153, label %162, label %154
 
-129:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %68, i64 noundef %95, i32 noundef %93) #14
-  br label %266
-
-130:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %68, i64 noundef %101, i32 noundef %93, i32 noundef %15) #13
-  %131 = icmp eq i64 %91, 0
-  br i1 %131, label %238, label %132
-
-132:
-  %133 = getelementptr inbounds i8, ptr %71, i64 8
-  %134 = getelementptr inbounds i8, ptr %71, i64 72
-  %135 = getelementptr inbounds i8, ptr %71, i64 82
-  %136 = getelementptr inbounds i8, ptr %71, i64 20
-  %137 = getelementptr inbounds i8, ptr %71, i64 40
-  %138 = getelementptr inbounds i8, ptr %71, i64 19
-  br label %139
-
-139:
-  %140 = phi i64 [ 0, %132 ], [ %235, %234 ]
-  %141 = load i64, ptr %133, align 8
-  %142 = load i8, ptr %77, align 8
-  %143 = icmp eq i8 %142, 0
-  br i1 %143, label %171, label %144
-
-144:
-  %145 = load ptr, ptr %11, align 8
-  %146 = getelementptr i8, ptr %145, i64 1024
-  %147 = getelementptr i64, ptr %146, i64 %28
-  %148 = zext i8 %142 to i64
-  %149 = load i64, ptr %147, align 8
-  %150 = shl i64 %149, 32
-  %151 = ashr exact i64 %150, 32
-  %152 = load i16, ptr %134, align 2
-  %153 = zext i16 %152 to i64
-  %154 = urem i64 %140, %153
-  %155 = load i8, ptr %135, align 1
-  %156 = tail call i8 @llvm.umax.i8(i8 %155, i8 1)
-  %157 = zext i8 %156 to i64
-  %158 = mul nuw nsw i64 %154, %157
-  %159 = add nsw i64 %158, %151
-  %160 = udiv i64 %140, %153
-  %161 = icmp sgt i64 %159, -1
-  br i1 %161, label %162, label %166
+154:
+  %155 = phi i64 [ %146, %145 ], [ %151, %147 ]
+  %156 = phi i32 [ 0, %145 ], [ 1, %147 ]
+  %157 = icmp ne i64 %155, 0
+  %158 = zext i1 %157 to i32
+  %159 = shl nuw i32 1, %30
+  %160 = select i1 %157, i64 %71, i64 %107
+  %161 = select i1 %157, i64 128, i64 16
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #13
+  br label %355
 
 162:
-  %163 = load i32, ptr %136, align 4
-  %164 = zext i32 %163 to i64
-  %165 = icmp ult i64 %159, %164
-  br label %166
+  %163 = icmp ult i64 %71, 4294967296
+  %164 = select i1 %163, i32 1, i32 4
+  %165 = and i64 %71, 4294967168
+  %166 = mul i64 %108, %88
+  %167 = getelementptr inbounds i8, ptr %74, i64 18
+  %168 = load i8, ptr %167, align 2
+  %169 = icmp eq i8 %168, 0
+  %170 = add i64 %166, 127
+  %171 = and i64 %170, -128
+  %172 = select i1 %169, i64 %166, i64 %171
+  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
+  %174 = icmp ne ptr %173, null
+  %175 = icmp ne i8 %87, 0
+  %176 = select i1 %174, i1 %175, i1 false
+  br i1 %176, label %178, label %177
 
-166:
-  %167 = phi i1 [ false, %144 ], [ %165, %162 ]
-  %168 = mul nsw i64 %159, %85
-  %169 = add i64 %168, %141
-  %170 = icmp eq i8 %142, 1
-  br i1 %170, label %171, label %186
+177:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #14
+  br label %355
 
-171:
-  %172 = phi i64 [ %141, %139 ], [ %169, %166 ], [ %220, %213 ]
-  %173 = phi i1 [ true, %139 ], [ %167, %166 ], [ %215, %213 ]
-  %174 = mul i64 %140, %85
-  %175 = add i64 %174, %94
-  %176 = load i8, ptr %96, align 2
-  %177 = zext nneg i8 %176 to i64
-  %178 = shl nsw i64 -1, %177
-  %179 = xor i64 %178, -1
-  %180 = lshr i64 %175, 7
-  %181 = and i64 %180, %179
-  %182 = shl nuw nsw i64 %181, 4
-  %183 = xor i64 %182, %175
-  %184 = sub i64 %183, %94
-  %185 = getelementptr i8, ptr %102, i64 %184
-  br i1 %173, label %223, label %227
+178:
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
+  br i1 %14, label %190, label %179
 
-186:
-  %187 = phi i64 [ %221, %213 ], [ 1, %166 ]
-  %188 = phi i1 [ %215, %213 ], [ %167, %166 ]
-  %189 = phi i64 [ %220, %213 ], [ %169, %166 ]
-  %190 = phi i64 [ %206, %213 ], [ %160, %166 ]
-  %191 = shl nuw nsw i64 %187, 8
-  %192 = getelementptr i8, ptr %147, i64 %191
-  %193 = load i64, ptr %192, align 8
-  %194 = shl i64 %193, 32
-  %195 = ashr exact i64 %194, 32
-  %196 = getelementptr [5 x i16], ptr %134, i64 0, i64 %187
-  %197 = load i16, ptr %196, align 2
-  %198 = zext i16 %197 to i64
-  %199 = urem i64 %190, %198
-  %200 = getelementptr [5 x i8], ptr %135, i64 0, i64 %187
-  %201 = load i8, ptr %200, align 1
-  %202 = tail call i8 @llvm.umax.i8(i8 %201, i8 1)
-  %203 = zext i8 %202 to i64
-  %204 = mul nuw nsw i64 %199, %203
-  %205 = add nsw i64 %204, %195
-  %206 = udiv i64 %190, %198
-  %207 = icmp sgt i64 %205, -1
-  br i1 %207, label %208, label %213
+179:
+  %180 = load ptr, ptr %12, align 8
+  %181 = getelementptr i8, ptr %180, i64 2304
+  %182 = getelementptr i64, ptr %181, i64 %31
+  %183 = load i64, ptr %182, align 8
+  %184 = shl nsw i64 -1, %33
+  %185 = xor i64 %184, -1
+  %186 = and i64 %183, %185
+  %187 = icmp eq i64 %186, 0
+  %188 = select i1 %10, i1 true, i1 %187
+  %189 = zext i1 %188 to i64
+  br label %190
 
-208:
-  %209 = getelementptr [5 x i32], ptr %136, i64 0, i64 %187
-  %210 = load i32, ptr %209, align 4
-  %211 = zext i32 %210 to i64
-  %212 = icmp ult i64 %205, %211
-  br label %213
+190:
+  %191 = phi i64 [ %189, %179 ], [ %19, %178 ]
+  %192 = icmp eq i64 %108, 0
+  br i1 %192, label %333, label %193
 
-213:
-  %214 = phi i1 [ false, %186 ], [ %212, %208 ]
-  %215 = and i1 %188, %214
-  %216 = add nsw i64 %187, -1
-  %217 = getelementptr [4 x i64], ptr %137, i64 0, i64 %216
-  %218 = load i64, ptr %217, align 8
-  %219 = mul i64 %218, %205
-  %220 = add i64 %219, %189
-  %221 = add nuw nsw i64 %187, 1
-  %222 = icmp eq i64 %221, %148
-  br i1 %222, label %171, label %186
+193:
+  %194 = getelementptr inbounds i8, ptr %74, i64 82
+  %195 = getelementptr inbounds i8, ptr %74, i64 20
+  %196 = getelementptr inbounds i8, ptr %74, i64 40
+  %197 = load i64, ptr %6, align 16
+  %198 = getelementptr inbounds i8, ptr %74, i64 19
+  br label %199
 
-223:
-  %224 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %172, i64 noundef %85, i32 noundef %16) #13
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %237, label %226
+199:
+  %200 = phi i64 [ 0, %193 ], [ %326, %325 ]
+  %201 = phi i64 [ 0, %193 ], [ %301, %325 ]
+  %202 = phi i64 [ 0, %193 ], [ %300, %325 ]
+  %203 = load i64, ptr %89, align 8
+  %204 = load i8, ptr %80, align 8
+  %205 = icmp eq i8 %204, 0
+  br i1 %205, label %266, label %206
 
-226:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %172, i64 noundef %85, i32 noundef 0, i32 noundef %20) #13
-  br i1 %13, label %228, label %229
+206:
+  %207 = load ptr, ptr %12, align 8
+  %208 = getelementptr i8, ptr %207, i64 1024
+  %209 = getelementptr i64, ptr %208, i64 %31
+  %210 = zext i8 %204 to i64
+  %211 = urem i64 %200, %197
+  %212 = load i64, ptr %209, align 8
+  %213 = shl i64 %212, 32
+  %214 = ashr exact i64 %213, 32
+  %215 = add i64 %211, %214
+  %216 = udiv i64 %200, %197
+  %217 = icmp sgt i64 %215, -1
+  br i1 %217, label %218, label %222
+
+218:
+  %219 = load i32, ptr %195, align 4
+  %220 = zext i32 %219 to i64
+  %221 = icmp ult i64 %215, %220
+  br label %222
+
+222:
+  %223 = phi i1 [ false, %206 ], [ %221, %218 ]
+  %224 = mul i64 %215, %88
+  %225 = add i64 %224, %203
+  %226 = icmp eq i8 %204, 1
+  br i1 %226, label %227, label %230
 
 227:
-  br i1 %13, label %234, label %230
-
-228:
-  tail call fastcc void @moved(ptr noundef nonnull %224, ptr noundef %185, i64 noundef %85, i64 noundef %17, i64 noundef %22) #15
-  br label %234
-
-229:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %185, ptr nonnull align 1 %224, i64 %85, i1 false)
-  br label %234
+  %228 = phi i64 [ %225, %222 ], [ %263, %256 ]
+  %229 = phi i1 [ %223, %222 ], [ %258, %256 ]
+  br i1 %229, label %266, label %297
 
 230:
-  %231 = load i8, ptr %138, align 1
-  %232 = icmp eq i8 %231, 0
-  %233 = select i1 %232, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %185, i8 %233, i64 %85, i1 false)
-  br label %234
+  %231 = phi i64 [ %264, %256 ], [ 1, %222 ]
+  %232 = phi i1 [ %258, %256 ], [ %223, %222 ]
+  %233 = phi i64 [ %263, %256 ], [ %225, %222 ]
+  %234 = phi i64 [ %249, %256 ], [ %216, %222 ]
+  %235 = shl nuw nsw i64 %231, 8
+  %236 = getelementptr i8, ptr %209, i64 %235
+  %237 = load i64, ptr %236, align 8
+  %238 = shl i64 %237, 32
+  %239 = ashr exact i64 %238, 32
+  %240 = getelementptr [5 x i64], ptr %6, i64 0, i64 %231
+  %241 = load i64, ptr %240, align 8
+  %242 = urem i64 %234, %241
+  %243 = getelementptr [5 x i8], ptr %194, i64 0, i64 %231
+  %244 = load i8, ptr %243, align 1
+  %245 = tail call i8 @llvm.umax.i8(i8 %244, i8 1)
+  %246 = zext i8 %245 to i64
+  %247 = mul i64 %242, %246
+  %248 = add i64 %247, %239
+  %249 = udiv i64 %234, %241
+  %250 = icmp sgt i64 %248, -1
+  br i1 %250, label %251, label %256
 
-234:
-  %235 = add nuw i64 %140, 1
-  %236 = icmp eq i64 %235, %91
-  br i1 %236, label %238, label %139
+251:
+  %252 = getelementptr [5 x i32], ptr %195, i64 0, i64 %231
+  %253 = load i32, ptr %252, align 4
+  %254 = zext i32 %253 to i64
+  %255 = icmp ult i64 %248, %254
+  br label %256
 
-237:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %172, i64 noundef %85, i32 noundef 0) #14
-  br label %266
-
-238:
-  br i1 %24, label %260, label %239
-
-239:
-  %240 = icmp ult i64 %67, 4294967296
-  %241 = select i1 %240, i32 1, i32 4
-  %242 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %241, i64 noundef %67, i64 noundef 8, i32 noundef 1) #13
-  %243 = icmp eq ptr %242, null
-  br i1 %243, label %259, label %244
-
-244:
-  %245 = load i64, ptr %242, align 8
-  %246 = and i64 %245, -2305841909702066177
-  %247 = shl i64 %95, 40
-  %248 = sub i64 %245, %247
-  %249 = and i64 %248, 2305841909702066176
-  %250 = or disjoint i64 %249, %246
-  %251 = and i64 %245, 1048575
-  %252 = or disjoint i64 %249, %251
-  %253 = icmp eq i64 %252, 0
-  %254 = add i64 %246, 2305843009213693952
-  %255 = lshr exact i64 %245, 20
-  %256 = and i64 %255, 1048575
-  %257 = add nuw nsw i64 %254, %256
-  %258 = select i1 %253, i64 %257, i64 %250
-  store i64 %258, ptr %242, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %67, i32 noundef 1) #13
-  br label %260
-
-259:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %27, i64 noundef %67, i64 noundef 8, i32 noundef %241) #14
-  br label %266
-
-260:
-  %261 = add i64 %30, 1
-  br label %29
-
-262:
-  %263 = add i32 %26, -1
-  %264 = and i32 %263, %26
-  %265 = icmp eq i32 %264, 0
-  br i1 %265, label %266, label %25
+256:
+  %257 = phi i1 [ false, %230 ], [ %255, %251 ]
+  %258 = and i1 %232, %257
+  %259 = add nsw i64 %231, -1
+  %260 = getelementptr [4 x i64], ptr %196, i64 0, i64 %259
+  %261 = load i64, ptr %260, align 8
+  %262 = mul i64 %261, %248
+  %263 = add i64 %262, %233
+  %264 = add nuw nsw i64 %231, 1
+  %265 = icmp eq i64 %264, %210
+  br i1 %265, label %227, label %230
 
 266:
-  %267 = phi i32 [ 1, %237 ], [ 1, %259 ], [ 1, %129 ], [ 1, %81 ], [ 0, %5 ], [ 0, %262 ]
-  ret i32 %267
+  %267 = phi i64 [ %228, %227 ], [ %203, %199 ]
+  %268 = urem i64 %200, %197
+  %269 = icmp eq i64 %268, 0
+  %270 = icmp ult i64 %267, %201
+  %271 = select i1 %269, i1 true, i1 %270
+  br i1 %271, label %291, label %272
+
+272:
+  %273 = lshr i64 %267, 5
+  %274 = add i64 %201, -1
+  %275 = lshr i64 %274, 5
+  %276 = sub nsw i64 %273, %275
+  %277 = icmp ult i64 %276, 2
+  br i1 %277, label %278, label %291
+
+278:
+  %279 = add i64 %267, %88
+  %280 = and i64 %267, 31
+  %281 = icmp ne i64 %280, 0
+  %282 = mul i64 %268, %88
+  %283 = and i64 %282, 127
+  %284 = icmp eq i64 %283, 0
+  %285 = select i1 %281, i1 %284, i1 false
+  %286 = zext i1 %285 to i64
+  %287 = load ptr, ptr %0, align 8
+  %288 = getelementptr i64, ptr %287, i64 %20
+  %289 = load i64, ptr %288, align 8
+  %290 = add i64 %289, %286
+  store i64 %290, ptr %288, align 8
+  br label %297
+
+291:
+  %292 = icmp eq i64 %201, 0
+  br i1 %292, label %295, label %293
+
+293:
+  %294 = sub i64 %201, %202
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %294, i64 noundef %191) #13
+  br label %295
+
+295:
+  %296 = add i64 %267, %88
+  br label %297
+
+297:
+  %298 = phi i1 [ true, %278 ], [ true, %295 ], [ false, %227 ]
+  %299 = phi i64 [ %267, %278 ], [ %267, %295 ], [ %228, %227 ]
+  %300 = phi i64 [ %202, %278 ], [ %267, %295 ], [ %202, %227 ]
+  %301 = phi i64 [ %279, %278 ], [ %296, %295 ], [ %201, %227 ]
+  %302 = mul i64 %200, %88
+  %303 = add i64 %302, %165
+  %304 = load i8, ptr %167, align 2
+  %305 = zext nneg i8 %304 to i64
+  %306 = shl nsw i64 -1, %305
+  %307 = xor i64 %306, -1
+  %308 = lshr i64 %303, 7
+  %309 = and i64 %308, %307
+  %310 = shl nuw nsw i64 %309, 4
+  %311 = xor i64 %310, %303
+  %312 = sub i64 %311, %165
+  %313 = getelementptr i8, ptr %173, i64 %312
+  br i1 %298, label %314, label %318
+
+314:
+  %315 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %299, i64 noundef %88, i32 noundef %21) #13
+  %316 = icmp eq ptr %315, null
+  br i1 %316, label %328, label %317
+
+317:
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %299, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
+  br i1 %14, label %319, label %320
+
+318:
+  br i1 %14, label %325, label %321
+
+319:
+  tail call fastcc void @moved(ptr noundef nonnull %315, ptr noundef %313, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
+  br label %325
+
+320:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %313, ptr nonnull align 1 %315, i64 %88, i1 false)
+  br label %325
+
+321:
+  %322 = load i8, ptr %198, align 1
+  %323 = icmp eq i8 %322, 0
+  %324 = select i1 %323, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %313, i8 %324, i64 %88, i1 false)
+  br label %325
+
+325:
+  %326 = add nuw i64 %200, 1
+  %327 = icmp eq i64 %326, %108
+  br i1 %327, label %329, label %199
+
+328:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %299, i64 noundef %88, i32 noundef 0) #14
+  br label %355
+
+329:
+  %330 = icmp eq i64 %301, 0
+  br i1 %330, label %333, label %331
+
+331:
+  %332 = sub i64 %301, %300
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %300, i64 noundef %332, i64 noundef %191) #13
+  br label %333
+
+333:
+  br i1 %27, label %356, label %334
+
+334:
+  %335 = icmp ult i64 %70, 4294967296
+  %336 = select i1 %335, i32 1, i32 4
+  %337 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %336, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %354, label %339
+
+339:
+  %340 = load i64, ptr %337, align 8
+  %341 = and i64 %340, -2305841909702066177
+  %342 = shl i64 %166, 40
+  %343 = sub i64 %340, %342
+  %344 = and i64 %343, 2305841909702066176
+  %345 = or disjoint i64 %344, %341
+  %346 = and i64 %340, 1048575
+  %347 = or disjoint i64 %344, %346
+  %348 = icmp eq i64 %347, 0
+  %349 = add i64 %341, 2305843009213693952
+  %350 = lshr exact i64 %340, 20
+  %351 = and i64 %350, 1048575
+  %352 = add nuw nsw i64 %349, %351
+  %353 = select i1 %348, i64 %352, i64 %345
+  store i64 %353, ptr %337, align 8
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
+  br label %356
+
+354:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %336) #14
+  br label %355
+
+355:
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  br label %363
+
+356:
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  br label %357
+
+357:
+  %358 = add i64 %33, 1
+  br label %32
+
+359:
+  %360 = add i32 %29, -1
+  %361 = and i32 %360, %29
+  %362 = icmp eq i32 %361, 0
+  br i1 %362, label %363, label %28
+
+363:
+  %364 = phi i32 [ 1, %84 ], [ 1, %355 ], [ 0, %5 ], [ 0, %359 ]
+  ret i32 %364
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
@@ -4609,7 +4827,7 @@ attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { nounwind }
 attributes #3 = { cold noinline nounwind optsize }
-attributes #4 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #4 = { nofree norecurse nounwind memory(argmem: readwrite) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }

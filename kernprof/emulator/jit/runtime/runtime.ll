@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 130227a13cbfd9e47e1524313da1192f620df0f2992114260350cd59d8e640f3
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3b928b531d3c845c069ce29c904ea601ab601bd55460d588e5198eadb512478d
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -3566,7 +3566,258 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   ret void
 }
 
-define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
+define dso_local void @passes(ptr noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+  %8 = alloca [32 x i64], align 64
+  %9 = lshr i64 %4, 5
+  %10 = add i64 %5, %4
+  %11 = add i64 %10, 31
+  %12 = lshr i64 %11, 5
+  %13 = sub nsw i64 %12, %9
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr i64, ptr %14, i64 %3
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %13, %16
+  store i64 %17, ptr %15, align 8
+  %18 = icmp eq i64 %6, 0
+  br i1 %18, label %187, label %19
+
+19:
+  %20 = getelementptr inbounds i8, ptr %0, i64 480
+  %21 = getelementptr inbounds i8, ptr %0, i64 472
+  %22 = getelementptr inbounds i8, ptr %0, i64 488
+  %23 = getelementptr inbounds i8, ptr %0, i64 464
+  %24 = getelementptr inbounds i8, ptr %1, i64 12
+  %25 = load i64, ptr %20, align 8
+  %26 = icmp ne i64 %25, 0
+  %27 = icmp ult i64 %9, %12
+  %28 = and i1 %26, %27
+  br i1 %28, label %29, label %103
+
+29:
+  %30 = phi i64 [ %77, %67 ], [ %25, %19 ]
+  %31 = phi i64 [ %55, %67 ], [ %9, %19 ]
+  %32 = sub i64 %12, %31
+  %33 = tail call i64 @llvm.umin.i64(i64 %32, i64 32)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
+  %34 = tail call i64 @llvm.umax.i64(i64 %33, i64 1)
+  %35 = and i64 %34, 3
+  %36 = icmp ult i64 %32, 4
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = and i64 %34, 60
+  br label %81
+
+39:
+  %40 = phi i64 [ poison, %29 ], [ %96, %81 ]
+  %41 = phi i64 [ %31, %29 ], [ %96, %81 ]
+  %42 = phi i64 [ 0, %29 ], [ %100, %81 ]
+  %43 = icmp eq i64 %35, 0
+  br i1 %43, label %54, label %44
+
+44:
+  %45 = phi i64 [ %48, %44 ], [ %41, %39 ]
+  %46 = phi i64 [ %51, %44 ], [ %42, %39 ]
+  %47 = phi i64 [ %52, %44 ], [ 0, %39 ]
+  %48 = add i64 %45, 1
+  %49 = shl i64 %45, 5
+  %50 = getelementptr [32 x i64], ptr %8, i64 0, i64 %46
+  store i64 %49, ptr %50, align 8
+  %51 = add nuw nsw i64 %46, 1
+  %52 = add i64 %47, 1
+  %53 = icmp eq i64 %52, %35
+  br i1 %53, label %54, label %44
+
+54:
+  %55 = phi i64 [ %40, %39 ], [ %48, %44 ]
+  %56 = load <32 x i64>, ptr %8, align 64
+  %57 = shl nsw i64 -1, %33
+  %58 = trunc i64 %57 to i32
+  %59 = xor i32 %58, -1
+  %60 = load i64, ptr %21, align 8
+  %61 = add i64 %60, 1
+  %62 = icmp ugt i64 %61, %30
+  br i1 %62, label %63, label %67
+
+63:
+  %64 = load ptr, ptr %22, align 8
+  tail call void %64() #27
+  %65 = load i64, ptr %21, align 8
+  %66 = add i64 %65, 1
+  br label %67
+
+67:
+  %68 = phi i64 [ %66, %63 ], [ %61, %54 ]
+  %69 = phi i64 [ %65, %63 ], [ %60, %54 ]
+  %70 = load ptr, ptr %23, align 8
+  store i64 %68, ptr %21, align 8
+  %71 = getelementptr %struct.traffic, ptr %70, i64 %69
+  store <32 x i64> %56, ptr %71, align 8
+  %72 = getelementptr inbounds i8, ptr %71, i64 256
+  store i32 %59, ptr %72, align 8
+  %73 = getelementptr inbounds i8, ptr %71, i64 260
+  store i32 %2, ptr %73, align 4
+  %74 = load i32, ptr %24, align 4
+  %75 = zext i32 %74 to i64
+  %76 = getelementptr inbounds i8, ptr %71, i64 264
+  store i64 %75, ptr %76, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  %77 = load i64, ptr %20, align 8
+  %78 = icmp ne i64 %77, 0
+  %79 = icmp ult i64 %55, %12
+  %80 = select i1 %78, i1 %79, i1 false
+  br i1 %80, label %29, label %103
+
+81:
+  %82 = phi i64 [ %31, %37 ], [ %96, %81 ]
+  %83 = phi i64 [ 0, %37 ], [ %100, %81 ]
+  %84 = phi i64 [ 0, %37 ], [ %101, %81 ]
+  %85 = shl i64 %82, 5
+  %86 = getelementptr [32 x i64], ptr %8, i64 0, i64 %83
+  store i64 %85, ptr %86, align 32
+  %87 = or disjoint i64 %83, 1
+  %88 = shl i64 %82, 5
+  %89 = add i64 %88, 32
+  %90 = getelementptr [32 x i64], ptr %8, i64 0, i64 %87
+  store i64 %89, ptr %90, align 8
+  %91 = or disjoint i64 %83, 2
+  %92 = shl i64 %82, 5
+  %93 = add i64 %92, 64
+  %94 = getelementptr [32 x i64], ptr %8, i64 0, i64 %91
+  store i64 %93, ptr %94, align 16
+  %95 = or disjoint i64 %83, 3
+  %96 = add i64 %82, 4
+  %97 = shl i64 %82, 5
+  %98 = add i64 %97, 96
+  %99 = getelementptr [32 x i64], ptr %8, i64 0, i64 %95
+  store i64 %98, ptr %99, align 8
+  %100 = add nuw nsw i64 %83, 4
+  %101 = add i64 %84, 4
+  %102 = icmp eq i64 %101, %38
+  br i1 %102, label %39, label %81
+
+103:
+  %104 = getelementptr inbounds i8, ptr %0, i64 616
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %187, label %107
+
+107:
+  %108 = getelementptr inbounds i8, ptr %0, i64 624
+  %109 = load volatile i64, ptr %108, align 8
+  %110 = lshr i64 %4, 7
+  %111 = add i64 %10, -1
+  %112 = lshr i64 %111, 7
+  %113 = icmp ugt i64 %110, %112
+  br i1 %113, label %187, label %114
+
+114:
+  %115 = and i64 %9, 3
+  %116 = shl nsw i64 -1, %115
+  %117 = lshr i64 %111, 5
+  %118 = and i64 %117, 3
+  %119 = shl nuw nsw i64 2, %118
+  %120 = getelementptr inbounds i8, ptr %0, i64 608
+  %121 = getelementptr inbounds i8, ptr %0, i64 632
+  %122 = getelementptr inbounds i8, ptr %0, i64 600
+  %123 = shl i64 %6, 4
+  %124 = getelementptr inbounds i8, ptr %0, i64 176
+  %125 = mul i64 %110, 2177342782468422677
+  %126 = and i64 %125, 9223372036854775807
+  %127 = lshr i64 %126, 33
+  %128 = lshr i64 %126, 1
+  %129 = xor i64 %127, %128
+  %130 = and i64 %129, %109
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %132, label %151
+
+132:
+  %133 = icmp eq i64 %110, %112
+  %134 = select i1 %133, i64 %119, i64 16
+  %135 = add nsw i64 %116, %134
+  %136 = load i64, ptr %120, align 8
+  %137 = icmp ult i64 %136, %105
+  br i1 %137, label %141, label %138, !prof !4
+
+138:
+  %139 = load ptr, ptr %121, align 8
+  tail call void %139() #27
+  %140 = load i64, ptr %120, align 8
+  br label %141
+
+141:
+  %142 = phi i64 [ %140, %138 ], [ %136, %132 ]
+  %143 = load ptr, ptr %122, align 8
+  %144 = add i64 %142, 1
+  store i64 %144, ptr %120, align 8
+  %145 = getelementptr %struct.probe, ptr %143, i64 %142
+  %146 = shl i64 %110, 8
+  %147 = or i64 %146, %135
+  %148 = or i64 %147, %123
+  %149 = load i64, ptr %124, align 8
+  store i64 %148, ptr %145, align 8
+  %150 = getelementptr inbounds i8, ptr %145, i64 8
+  store i64 %149, ptr %150, align 8
+  br label %151
+
+151:
+  %152 = icmp eq i64 %110, %112
+  br i1 %152, label %187, label %153
+
+153:
+  %154 = phi i64 [ %155, %185 ], [ %110, %151 ]
+  %155 = add nuw nsw i64 %154, 1
+  %156 = mul i64 %155, 2177342782468422677
+  %157 = and i64 %156, 9223372036854775807
+  %158 = lshr i64 %157, 33
+  %159 = lshr i64 %157, 1
+  %160 = xor i64 %158, %159
+  %161 = and i64 %160, %109
+  %162 = icmp eq i64 %161, 0
+  br i1 %162, label %163, label %185
+
+163:
+  %164 = icmp eq i64 %155, %110
+  %165 = icmp eq i64 %155, %112
+  %166 = select i1 %165, i64 %119, i64 16
+  %167 = select i1 %164, i64 %116, i64 -1
+  %168 = add nsw i64 %167, %166
+  %169 = load i64, ptr %120, align 8
+  %170 = load i64, ptr %104, align 8
+  %171 = icmp ult i64 %169, %170
+  br i1 %171, label %175, label %172, !prof !4
+
+172:
+  %173 = load ptr, ptr %121, align 8
+  tail call void %173() #27
+  %174 = load i64, ptr %120, align 8
+  br label %175
+
+175:
+  %176 = phi i64 [ %169, %163 ], [ %174, %172 ]
+  %177 = load ptr, ptr %122, align 8
+  %178 = add i64 %176, 1
+  store i64 %178, ptr %120, align 8
+  %179 = getelementptr %struct.probe, ptr %177, i64 %176
+  %180 = shl i64 %155, 8
+  %181 = or i64 %180, %168
+  %182 = or i64 %181, %123
+  %183 = load i64, ptr %124, align 8
+  store i64 %182, ptr %179, align 8
+  %184 = getelementptr inbounds i8, ptr %179, i64 8
+  store i64 %183, ptr %184, align 8
+  br label %185
+
+185:
+  %186 = icmp eq i64 %155, %112
+  br i1 %186, label %187, label %153
+
+187:
+  ret void
+}
+
+define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
   %7 = alloca %struct.cost, align 8
   %8 = alloca [32 x i64], align 64
   %9 = alloca %struct.limits, align 8
@@ -4031,7 +4282,7 @@ declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #12 {
+define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
   %9 = alloca [32 x i64], align 64
   %10 = getelementptr inbounds i8, ptr %4, i64 288
   %11 = sext i32 %5 to i64
@@ -4588,7 +4839,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
+define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -5062,7 +5313,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #13 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 568
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
@@ -5344,7 +5595,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %195 = getelementptr inbounds i8, ptr %193, i64 8
   %196 = load i32, ptr %195, align 8
   %197 = icmp eq i32 %196, 0
-  br i1 %197, label %210, label %225, !prof !24
+  br i1 %197, label %210, label %225, !prof !26
 
 198:
   %199 = mul i64 %217, %194
@@ -5361,7 +5612,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %208 = sub i32 0, %202
   %209 = and i32 %202, %208
   tail call void @fault(ptr noundef nonnull %0, ptr noundef %200, i32 noundef 6, i32 noundef %207, i32 noundef %209, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
-  br i1 %205, label %230, label %243, !prof !25
+  br i1 %205, label %230, label %243, !prof !27
 
 210:
   %211 = phi ptr [ %200, %198 ], [ %193, %192 ]
@@ -6595,7 +6846,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i32 @llvm.ctlz.i32(i32, i1 immarg) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #13 {
+define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #12 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -6891,9 +7142,9 @@ define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 nound
 
 declare i64 @llvm.umax.i64(i64, i64) #24
 
-declare i32 @llvm.umax.i32(i32, i32) #24
-
 declare i64 @llvm.umin.i64(i64, i64) #24
+
+declare i32 @llvm.umax.i32(i32, i32) #24
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -6907,8 +7158,8 @@ attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #9 = { cold noinline nounwind optsize }
 attributes #10 = { nofree norecurse nosync nounwind }
 attributes #11 = { nofree noinline norecurse nosync nounwind }
-attributes #12 = { nofree noinline norecurse nosync nounwind }
-attributes #13 = { nounwind }
+attributes #12 = { nounwind }
+attributes #13 = { nofree noinline norecurse nosync nounwind }
 attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
 attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
@@ -6930,5 +7181,5 @@ attributes #29 = { cold nobuiltin }
 !13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
 !17 = !{!"branch_weights", i32 1, i32 4001}
 !18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
-!24 = !{!"branch_weights", i32 -2147483648, i32 0}
-!25 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}
+!26 = !{!"branch_weights", i32 -2147483648, i32 0}
+!27 = !{!"branch_weights", !"expected", i32 0, i32 -2147483648}

@@ -1,5 +1,6 @@
 """cp.async.bulk, cp.reduce.async.bulk and tensor maps: the tensor memory accelerator's copies, done at once."""
 
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.instructions.rare import outside
@@ -14,7 +15,7 @@ _FIELDS = (
     "global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride", "elemtype", "swizzle_mode",
     "fill_mode", "interleave_layout",
 )  # fmt: skip
-_SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL = 256, 512, 1024, 2048
+_SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _SLOT = 256, 512, 1024, 2048, 32
 _BLOCKS = 9  # the row with the mask of a cluster's blocks
 _COPY_OF_MAP = 15
 _MOST_DIMENSIONS = 5
@@ -28,6 +29,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     kind = next((m for m in i.modifiers if m in _TYPES), "u32")
     signals = any(m.startswith("mbarrier") for m in i.modifiers)
     form = _HOW.index(how) | _TYPES.index({"b32": "u32", "b64": "u64"}.get(kind, kind)) << 4 | signals * _SIGNALS
+    form |= code.slots.new(code.pc, Column.GLOBAL_SECTORS) << _SLOT
     if "tensor" in i.modifiers:
         _tensor(code, i, spaces, form)
         return

@@ -193,6 +193,11 @@ def test_loads_that_the_rounds_of_a_loop_have_in_common_are_no_exact_count() -> 
         ("if (depth[i] < 0) depth[i] = to[i];", set()),  # each its own
         ("if (to[i] < 99) depth[to[i]] = 7;", set()),  # nothing goes by what is stored
         ("out[depth[to[i]] & 511] = 1; depth[to[i]] = 7;", {"global_store_sectors"}),  # all lanes, at other places
+        (  # by way of shared memory
+            "__shared__ int s[128]; int j = to[i]; s[threadIdx.x] = depth[j]; __syncthreads();"
+            "if (s[threadIdx.x ^ 1] < 0) depth[j] = 7;",
+            {"global_store_requests", "global_store_sectors"},
+        ),
     ],
 )
 def test_lanes_that_go_by_what_others_store_meanwhile(body: str, contested: set[str]) -> None:

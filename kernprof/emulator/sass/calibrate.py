@@ -122,14 +122,15 @@ class _Solver:
                 self._set(block, 0, 0.0)
 
     def _apart(self) -> None:
-        """Copies of shuffles and votes for warps that have diverged (`BRA.DIV`) never run where whole warps come."""
+        """Copies of shuffles, votes and waits for warps that diverged (`BRA.DIV`) never run where whole warps come."""
         for block, code in enumerate(self.code):
             if code[-1].name.startswith("BRA.DIV"):
                 for target in set(self.flow.successors[block]) - {block + 1}:  # the code of whole warps follows
                     self._never_of_whole_warps(self.flow.dominated_by(target))
 
     def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
-        own = [place for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE and (place := self._place(e))]
+        code = [e for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE or "COLLECTIVE" in e.modifiers]
+        own = [place for each in code if (place := self._place(each))]
         if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
             self._never(blocks)
 

@@ -66,7 +66,7 @@ def _contested(routine: Routine) -> Iterator[tuple[int, bool]]:
     }
     runs, known = set[int](), set[int]()
     while seeds - known:
-        known, told = set(seeds), _following(code, seeds)
+        known, told = set(seeds), _following(code, seeds, derived)
         for block in blocks:
             guarded = {i.pc for i in code[block.start : block.end] if i.guard and i.guard.register.index in told}
             branch = len(block.successors) > 1 and any(r.index in told for r in facts.sources(code[block.end - 1]))
@@ -80,13 +80,19 @@ def _contested(routine: Routine) -> Iterator[tuple[int, bool]]:
             yield pc, False
 
 
-def _following(code: Iterable[ir.Instruction], seeds: set[int]) -> set[int]:
-    """The registers that hold what instructions make, or anything computed of it."""
-    found, before = set[int](), -1
-    while len(found) > before:
-        before = len(found)
+def _following(code: Iterable[ir.Instruction], seeds: set[int], derived: Derived | None = None) -> set[int]:
+    """The registers that hold what instructions make, or anything computed of it; by way of shared memory too, with
+    what addresses are `derived` from.
+    """
+    found, kept, before = set[int](), set[str](), (-1, -1)
+    while (len(found), len(kept)) > before:
+        before = len(found), len(kept)
         for i in code:
-            if i.pc in seeds or any(register.index in found for register in facts.sources(i)):
+            form = row_of(i).form if derived and facts.space_of(i) == "shared" else None
+            if derived and form is Form.STORE and any(r.index in found for r in facts.registers_in(i.operands[1])):
+                kept.add(derived.of(i.operands[0]) or SEVERAL)
+            again = derived and form is Form.LOAD and {derived.of(i.operands[1]) or SEVERAL, SEVERAL} & kept
+            if again or i.pc in seeds or any(register.index in found for register in facts.sources(i)):
                 found |= {register.index for register in facts.results(i)}
     return found
 

@@ -405,3 +405,118 @@ __global__ void guardedRows(const unsigned *in, unsigned *out, int rows, int wid
   }
   if (threadIdx.y == 0) out[blockIdx.x * 32 + threadIdx.x] = sum;
 }
+
+__global__ void matches(const uchar *text, const uchar *sought, const int *fail, int *count, int n, int m) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, end = min(t * 20 + 19 + m, n), q = 0, c = 0;
+  for (int i = t * 20; i < end; i++) {
+    while (q > 0 && sought[q] != text[i]) q = fail[q - 1];
+    if (sought[q] == text[i]) q++;
+    if (q == m) {
+      c++;
+      q = fail[q - 1];
+    }
+  }
+  count[t] = c;
+}
+
+__global__ void machines(const uchar *s, int *out, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, i = 0, c = 0;
+  s += t * n;
+first:
+  if (i >= n) goto end;
+  switch (s[i++]) {
+  case 0: goto second;
+  case 1: c += 3; goto first;
+  case 2: goto third;
+  default: c++; goto first;
+  }
+second:
+  if (i >= n) goto end;
+  if (s[i++] < 3) {
+    c += 2;
+    goto third;
+  }
+  goto first;
+third:
+  if (i >= n) goto end;
+  c ^= s[i++];
+  if (c & 1) goto first;
+  goto second;
+end:
+  out[t] = c;
+}
+
+__global__ void longestMatch(const uchar *d, int *out, int n) {
+  int i = (blockIdx.x * blockDim.x + threadIdx.x) * 13, best = 0, where = 0;
+  if (i >= n) return;
+  for (int p = max(i - 24, 0); p < i; p++) {
+    int l = 0;
+    while (l < 18 && i + l < n && d[p + l] == d[i + l]) l++;
+    if (l > best) {
+      best = l;
+      where = i - p;
+      if (l == 18) break;
+    }
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = best << 16 | where;
+}
+
+__global__ void cases(const int *kind, const float *x, float *y) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  float a = x[t];
+  switch (kind[t]) {
+  case 0: a = a * a + 1; break;
+  case 1: a = x[(t + 1) & 127] * 2;
+  case 2: a += x[(t + 2) & 127]; break;
+  case 3: a = sqrtf(fabsf(a)); break;
+  case 4: for (int i = 0; i < t % 5; i++) a += x[i]; break;
+  case 5: return;
+  case 6: a = 1 / a; break;
+  default: a = 0;
+  }
+  y[t] = a;
+}
+
+__global__ void frontier(const int *first, const int *to, const int *from, int n, int *depth, int *next, int *many) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  for (int e = first[from[t]]; e < first[from[t] + 1]; e++)
+    if (atomicCAS(&depth[to[e]], -1, 2) == -1) next[atomicAdd(many, 1)] = to[e];
+}
+
+__device__ void order(int &a, int &b) {
+  int least = min(a, b);
+  b = max(a, b);
+  a = least;
+}
+
+__global__ void medianOfNine(const uchar *in, uchar *out, int width, int height) {
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 4 + threadIdx.y, v[9];
+  if (x == 0 || y == 0 || x >= width - 1 || y >= height - 1) return;
+  for (int k = 0; k < 9; k++) v[k] = in[(y + k / 3 - 1) * width + x + k % 3 - 1];
+  for (int i = 0; i < 5; i++)
+    for (int j = i + 1; j < 9; j++) order(v[i], v[j]);
+  out[y * width + x] = v[4];
+}
+
+__global__ void pairSums(const float *x, float *sums, int n) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  float v = 0;
+  for (int i = blockIdx.x * 256 + t; i < n; i += 768) {
+    v += x[i];
+    if (i + 128 < n) v += x[i + 128];
+  }
+  s[t] = v;
+  __syncthreads();
+  if (t < 64) s[t] += s[t + 64];
+  __syncthreads();
+  if (t < 32) {
+    volatile float *own = s;
+    for (int k = 32; k; k /= 2) {
+      if (k < 32) __syncwarp();
+      own[t] += own[t + k];
+    }
+  }
+  if (t == 0) sums[blockIdx.x] = s[0];
+}

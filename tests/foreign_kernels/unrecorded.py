@@ -77,6 +77,17 @@ def _tables() -> None:
     add("merged runs", "unrecorded:mergeRuns", 1, 64, lambda r: [np.sort(ints(r, 0, 99, 64, 19), 1).reshape(-1), np.sort(ints(r, 0, 99, 64, 19), 1).reshape(-1), z(i32, 64 * 38), i32(19)])
 
 
+def _ways() -> None:
+    add("matches of seven letters", "unrecorded:matches", 4, 64, lambda r: [r.integers(0, 3, 5160).astype(u8), np.array([0, 1, 0, 1, 2, 0, 1], u8), np.array([0, 0, 1, 2, 0, 1, 2], i32), z(i32, 256), i32(5100), i32(7)])
+    add("machines of three states", "unrecorded:machines", 2, 64, lambda r: [r.integers(0, 6, 128 * 20).astype(u8), z(i32, 128), i32(20)])
+    add("longest match", "unrecorded:longestMatch", 2, 64, lambda r: [r.integers(0, 3, 2000).astype(u8), z(i32, 128), i32(1900)])
+    add("sums of pairs by one warp", "unrecorded:pairSums", 3, 128, lambda r: [fl(r, 3000), z(f32, 3), i32(3000)], loose=1e-4)
+    add("cases", "unrecorded:cases", 2, 64, lambda r: [ints(r, 0, 4, 128), fl(r, 128), z(f32, 128)])
+    add("frontier", "unrecorded:frontier", 3, 128, lambda r: [*_graph(r), ints(r, 0, N, 300), i32(300), np.full(N, -1, i32), z(i32, 15 * N), z(i32, 1)], unordered=True)
+    add("medians of nine bytes", "unrecorded:medianOfNine", (2, 3), (32, 4), lambda r: [r.integers(0, 256, 660).astype(u8), z(u8, 660), i32(60), i32(11)])
+
+
 _loops()
 _rest()
 _tables()
+_ways()

@@ -60,7 +60,7 @@ class _Solver:
         self.voted: set[int] = set()
         self.branches = Counter(each.line for each in kernel.instructions if each.opcode == "BRA")
         self.guessed: set[int] = set()
-        self.met: set[int] = set()
+        self.met, self.adrift = set[int](), set[int]()
         self.reason: str | None = None
         self.skipped: set[str] = set()
         self.rough: dict[int, str] = {}
@@ -111,6 +111,7 @@ class _Solver:
         self._called_routines()
         edges = FlowCounts(self.kernel, self.at, self.hard, self.warps, self.per_warp)
         self.met |= edges.followed()
+        self.adrift = edges.adrift()
         self._guess_guards()
 
     def _elsewhere(self) -> None:
@@ -121,14 +122,15 @@ class _Solver:
                 self._set(block, 0, 0.0)
 
     def _apart(self) -> None:
-        """Copies of shuffles and votes for warps that have diverged (`BRA.DIV`) never run where whole warps come."""
+        """Copies of shuffles, votes and waits for warps that diverged (`BRA.DIV`) never run where whole warps come."""
         for block, code in enumerate(self.code):
             if code[-1].name.startswith("BRA.DIV"):
                 for target in set(self.flow.successors[block]) - {block + 1}:  # the code of whole warps follows
                     self._never_of_whole_warps(self.flow.dominated_by(target))
 
     def _never_of_whole_warps(self, blocks: Sequence[int]) -> None:
-        own = [place for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE and (place := self._place(e))]
+        code = [e for b in blocks for e in self.code[b] if e.opcode in COLLECTIVE or "COLLECTIVE" in e.modifiers]
+        own = [place for each in code if (place := self._place(each))]
         if own and all(self._threads_at(place.pc) >= self._threads_at(0) for place in own):
             self._never(blocks)
 
@@ -277,19 +279,17 @@ class _Solver:
         code = [each for b in alike for each in self.code[b] if each.opcode not in ("EXIT", "RET")]
         own = [(e, p) for e in code if (p := self._place(e))]
         chosen = [(e, p) for e, p in own if p.depth == depth] or [(e, p) for e, p in own if p.depth < depth]
-        votes: dict[int, float] = defaultdict(float)
-        first: dict[int, int] = {}
+        votes: dict[int, dict[float, float]] = defaultdict(lambda: defaultdict(float))  # by executions and threads
         for each, place in chosen:
-            count = int(self.executed[place.pc])
-            first.setdefault(count, place.pc)
+            own_votes, threads = votes[int(self.executed[place.pc])], self._threads_at(place.pc)
             if each.name == "BRA" and each.predicated and self.branches[each.line] == 1 and place.instruction.guard:
-                votes[count] += _BRANCH_VOTE
+                own_votes[threads] += _BRANCH_VOTE
             else:
-                votes[count] += _PREDICATED_VOTE if each.predicated else 1.0
+                own_votes[threads] += _PREDICATED_VOTE if each.predicated else 1.0
         if votes:
-            best = max(votes, key=lambda count: votes[count])
+            best = max(votes, key=lambda count: sum(votes[count].values()))
             for each_block in alike:
-                self._set(each_block, best, self._threads_at(first[best]))
+                self._set(each_block, best, max(votes[best], key=votes[best].__getitem__))
             self.voted |= {*alike}
 
     def _has_unsolved_copies(self, block: int) -> bool:
@@ -377,5 +377,5 @@ class _Solver:
             reason = f"{many} of {len(self.kernel.instructions)} machine instructions could not be told apart"
         counts = [float(count or 0) for count in self.warps]
         open_ = frozenset({*unknown, *self.guessed})
-        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at, frozenset(self.met)
+        parts = tuple(sorted(self.skipped)), self.rough, open_, self.at, frozenset(self.met), frozenset(self.adrift)
         return Solution(counts, self.per_warp, reason, *parts)

@@ -10,7 +10,7 @@ from kernprof.emulator.ptx.opcodes import Form, MachineCopies
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.flow import SassFlow
+from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, places
 
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
@@ -44,7 +44,7 @@ def copies_of(program: Program, kernel: SassKernel) -> dict[int, Copies]:
 @lru_cache(maxsize=64)
 def in_common(program: Program, kernel: SassKernel) -> frozenset[int]:
     """Loads that ptxas does once for several rounds of a loop that it unrolled: of what else stands beside them in the
-    PTX a block of the machine code has more copies.
+    PTX a block of the machine code has more copies; or one of as many is in front of a loop that the others are in.
     """
     at, found = places(program), _find_copies(program, kernel)
     own, rounds = {place.pc: place for place in at.values()}, defaultdict[tuple[int, int, int], list[int]](list)
@@ -57,12 +57,27 @@ def in_common(program: Program, kernel: SassKernel) -> frozenset[int]:
     for pc, copies in found.items():
         for number, many in copies.plain.items():
             rounds[own[pc].routine.first_pc, own[pc].block, number] += [many] * (own[pc].depth > 0)
-    return frozenset(
+    return _in_front(kernel, found, own) | frozenset(
         pc
         for pc, copies in found.items()
         if own[pc].depth and row_of(own[pc].instruction).form is Form.LOAD
         for number, many in copies.plain.items()
         if many < Counter(rounds[own[pc].routine.first_pc, own[pc].block, number]).most_common(1)[0][0]
+    )
+
+
+def _in_front(kernel: SassKernel, found: Mapping[int, Copies], own: Mapping[int, Place]) -> frozenset[int]:
+    """Loads of which more copies are in front of loops than of an access beside them that has as many."""
+    flow, beside = flow_of(kernel), defaultdict[tuple[int, int, int], dict[int, tuple[int, ...]]](dict)
+    for pc, copies in found.items():
+        depths = sorted(flow.depth(block) for block in (copies.plain + Counter(copies.predicated)).elements())
+        if own[pc].depth and own[pc].alone and row_of(own[pc].instruction).access is not None:
+            beside[own[pc].routine.first_pc, own[pc].block, len(depths)][pc] = tuple(depths)
+    return frozenset(
+        pc
+        for same in beside.values()
+        for pc, depths in same.items()
+        if row_of(own[pc].instruction).form is Form.LOAD and any(depths < other for other in same.values())
     )
 
 

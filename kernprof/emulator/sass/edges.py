@@ -2,8 +2,8 @@
 runs once for each part of a warp that comes, and what several ways lead to without one runs once for each of them.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,6 +39,12 @@ class FlowCounts:
         self.joins = [last.opcode == "BSYNC" for last in self.last]
         names = [[each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks]
         self.opens, self.syncs = [each.count("BSSY") for each in names], ["WARPSYNC" in each for each in names]
+        self.regions = defaultdict[str, list[int]](list)
+        for number, block in enumerate(kernel.blocks):
+            for each in kernel.instructions[block.start : block.end]:
+                if each.opcode == "BSSY":
+                    self.regions[each.operands.partition(",")[0]].append(number)
+        self.lines = Counter(each.line for each in self.last if each.opcode in ("BRA", "EXIT"))
         self.met, self.filled = set[int](), set[int]()
 
     def followed(self) -> set[int]:
@@ -81,15 +87,66 @@ class FlowCounts:
 
     def _run_apart(self, block: int, factor: float) -> None:
         """The block and those behind it, up to where lanes wait that did so before it."""
-        below = self.flow.dominated_by(block)
-        for each, count in enumerate(self.warps):
-            between = [b for b in below if not self.flow.dominators[b] >> each & 1]
-            meets = sum(self.joins[b] for b in between) > sum(self.opens[b] for b in between)
-            meets |= any(self.syncs[b] for b in (*between, each))
-            if count and each in below and not meets and not self.joins[each] and self.flow.run_alike(block, each):
+        for each in self._before_they_meet(self.flow.dominated_by(block)):
+            count = self.warps[each]
+            if count and self.flow.run_alike(block, each):
                 self.warps[each] = round(count * factor)
                 self.per_warp[each] /= factor
                 self.met.add(each)
+
+    def _before_they_meet(self, below: Sequence[int]) -> Iterator[int]:
+        for each in below:
+            between = [b for b in below if not self.flow.dominators[b] >> each & 1]
+            meets = sum(self.joins[b] for b in between) > sum(self.opens[b] for b in between)
+            if not (meets or self.joins[each] or any(self.syncs[b] for b in (*between, each))):
+                yield each
+
+    def adrift(self) -> set[int]:
+        """Blocks of loops that parts of a warp go round apart, as several ways back do not wait for one another; and
+        those behind.
+        """
+        found = set[int]()
+        for header in {each for headers in self.flow.loops for each in headers}:
+            loop = {b for b, headers in enumerate(self.flow.loops) if header in headers}
+            if any(self._parts(block) and self._come_back(block, header, loop) for block in loop):
+                behind = [b for b in self.flow.dominated_by(header) if b not in loop]
+                found |= {*loop, *self._before_they_meet(behind)}
+        return found
+
+    def _parts(self, block: int) -> bool:
+        """Did lanes of a warp go different ways from a block?"""
+        steps, place = self.flow.successors[block], self.at.get(self.last[block].line)
+        if len(steps) < 2 or not self.warps[block] or place is None:
+            return False
+        if place.instruction.opcode in ("bra", "brx"):
+            return bool(self.diverged[place.pc])
+        return any(self.warps[step] and self.per_warp[step] < self.per_warp[block] for step in steps)
+
+    def _come_back(self, block: int, header: int, loop: Collection[int]) -> bool:
+        """Do two ways from a block lead round a loop and past no place where they wait for one another?"""
+        ways = [step for step in self.flow.successors[block] if step in loop and self.warps[step] != 0]
+        return sum(self._leads(way, header, loop) for way in ways) > 1
+
+    def _leads(self, way: int, header: int, loop: Collection[int]) -> bool:
+        seen, work = set[int](), [way]
+        while work:
+            block = work.pop()
+            if block == header:
+                return True
+            if block in seen or block not in loop or self.syncs[block]:
+                continue
+            seen.add(block)
+            opened = self._opened(block)
+            if opened is None or self.flow.dominators[opened] >> way & 1:
+                work += self.flow.successors[block]
+        return False
+
+    def _opened(self, block: int) -> int | None:
+        """Where those part who meet at the end of a block."""
+        if not self.joins[block]:
+            return None
+        above = [b for b in self.regions[self.last[block].operands] if self.flow.dominators[block] >> b & 1]
+        return max(above, key=lambda b: self.flow.dominators[b].bit_count(), default=block)
 
     def _threads_meeting(self, block: int, warps: int) -> float:
         """Threads per execution where parts of a warp arrive one by one: in all, those of a block that runs alike."""
@@ -125,11 +182,32 @@ class FlowCounts:
         other = others.pop()
         if others or last.opcode != "BRA":
             return None
+        if place and (known := self._branch(source, target, place)) is not None:
+            return known
         taken = self._taken(source, other, asked | {(source, target)})
         diverged = 0.0
         if place and place.instruction.opcode == "bra":  # of copies of it, each has its share
             diverged = min(1.0, count / max(1, int(self.executed[place.pc]))) * float(self.diverged[place.pc])
         return None if taken is None else max(0, round(count - taken + diverged))
+
+    def _branch(self, source: int, target: int, place: Place) -> int | None:
+        """How often the only copy of a branch led to a block that holds what the PTX has on one of its sides alone."""
+        counted = self.lines[self.last[source].line] == 1 and self.warps[source] == self.executed[place.pc]
+        if place.instruction.opcode != "bra" or not place.instruction.guard or not counted:
+            return None
+        home = place.routine.cfg.blocks[place.block]
+        sides = [step == home.falls_to for step in home.successors if self._holds(target, place, step)]
+        if len(home.successors) != 2 or len(sides) != 1:
+            return None
+        row = self.values[place.pc]
+        off = int(row[Column.WARPS_OFF])
+        return off + int(row[Column.DIVERGED]) if sides[0] else int(row[Column.WARPS]) - off
+
+    def _holds(self, block: int, place: Place, step: int) -> bool:
+        span = self.kernel.blocks[block]
+        code = self.kernel.instructions[span.start : span.end]
+        found = [self.at.get(each.line) for each in code if each.opcode in _STAY]
+        return any(each and each.routine is place.routine and each.block == step for each in found)
 
     def _taken(self, source: int, other: int, asked: frozenset[tuple[int, int]]) -> int | None:
         """How often the other way was taken: as often as that block ran, but for those who came from elsewhere."""

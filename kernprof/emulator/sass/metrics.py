@@ -363,12 +363,12 @@ def _with_other_lanes(kernel: SassKernel, solution: Solution, counters: Counters
     lanes leave apart, where several ways lead to that do not wait for one another, and behind what some lanes leave at.
     """
     found = {}
-    for each in accesses(kernel) if solution.met or solution.rough else ():
+    for each in accesses(kernel) if {*solution.met, *solution.rough, *solution.adrift} else ():
         place = solution.at.get(each.line)
         on = counters.values[place.pc, Column.WARPS] - counters.values[place.pc, Column.WARPS_OFF] if place else 0
         if solution.rough.get(each.block) == APART:
             found[each.kind, each.space] = f"some {APART}: other lanes meet there"
-        elif each.block in solution.met and on != solution.warps[each.block]:
+        elif each.block in solution.adrift or (each.block in solution.met and on != solution.warps[each.block]):
             found[each.kind, each.space] = "other lanes meet at some than in the PTX"
     return found
 

@@ -34,7 +34,7 @@ class Solution:
     """By block: executions by warps, and threads per execution. `reason` says why it must not be used.
     `skipped`: routines of ptxas that operands are taken not to need, as a slow path. `rough`: why the
     executions of some blocks are estimates; `unsure`: those that a reason is about. `at`: what PTX lines are.
-    `met`: blocks that run once for each way in.
+    `met`: blocks that run once for each way in; `adrift`: those that parts of a warp go round apart for some rounds.
     """
 
     warps: list[float]
@@ -45,6 +45,7 @@ class Solution:
     unsure: frozenset[int] = frozenset()
     at: Mapping[int, Place] = field(default_factory=dict)
     met: frozenset[int] = frozenset()
+    adrift: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=64)

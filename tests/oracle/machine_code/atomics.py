@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable, Iterator
 
@@ -38,6 +39,8 @@ def atomic(machine: Machine, pc: int, each: SassInstruction) -> Made:
         raise Unsupported("atomics of this kind")
     wide, space = "64" in modifiers or "F64" in modifiers, SPACES[each.opcode]
     width, dtype = (8, u64) if wide else (4, u32)
+    if "E" in modifiers:  # a compare-and-swap does not say that its address has 64 bits
+        names[0] = re.sub(r"\[(R\d+)(?=[]+])", r"[\1.64", names[0])
     address, *gets = machine.address(names[0]), *((machine.source64 if wide else machine.source)(n) for n in names[1:])
     put = (machine.result64 if wide else machine.result)(to) if to != "RZ" else None
     flag = machine.predicate_result(flags[0]) if flags else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 import numpy as np
 
@@ -153,7 +154,7 @@ def shifted_sum(machine: Machine, pc: int, each: SassInstruction) -> Made:
     return Made(run)
 
 
-@opcodes("VIMNMX", "IMNMX", "UIMNMX", "VIADDMNMX")
+@opcodes("VIMNMX", "VIMNMX3", "IMNMX", "UIMNMX", "VIADDMNMX")
 def least_or_most(machine: Machine, pc: int, each: SassInstruction) -> Made:
     if any("16x2" in m for m in each.modifiers):
         raise Unsupported("of halves")
@@ -162,12 +163,11 @@ def least_or_most(machine: Machine, pc: int, each: SassInstruction) -> Made:
     gets = [machine.source(text) for text in operands[1:-1]]
 
     def run(c: Warps) -> None:
-        x, y, *more = (get(c) for get in gets)
+        values = [get(c) for get in gets]
         if each.opcode == "VIADDMNMX":
-            x, y = x + y, more[0]
-        if not unsigned:
-            x, y = as_i32(x), as_i32(y)
-        found = np.where(least(c), np.minimum(x, y), np.maximum(x, y))
+            values[:2] = [values[0] + values[1]]
+        values = values if unsigned else [as_i32(each) for each in values]
+        found = np.where(least(c), reduce(np.minimum, values), reduce(np.maximum, values))
         found = np.maximum(found, 0) if "RELU" in each.modifiers else found
         put(c, found if unsigned else found.view(u32))
 

@@ -112,9 +112,8 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         engine.prepare, ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only
     )
     length = len(ready.program.instructions)
-    threads = ready.spec.block_count() * ready.spec.threads_per_block()
-    guess = _executed(guessed(ready.program, threads), request) / length
-    prepare(often=guess)  # takes none of the launch's time
+    guess = _executed(guessed(ready.program, ready.spec.block_count() * ready.spec.threads_per_block()), request)
+    prepare(often=(guess := guess / length))  # takes none of the launch's time
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     ready = replace(ready, spec=replace(ready.spec, deadline=deadline, often=guess))
     # The same machine code as for all blocks, which notes lines where there is a model of caches.

@@ -21,7 +21,7 @@ from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.jit import JitEngine, rounds
+from kernprof.emulator.jit import JitEngine, guessed
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
@@ -87,8 +87,15 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
     _, program = read_kernel(compiled)
     lines = _modelled(request, architecture(compiled.arch)) is not None
     threads = math.prod(dim3("grid", request.grid)) * math.prod(dim3("block", request.block or 32))
-    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only, often=threads)
+    often = _executed(guessed(program, threads), request) / len(program.instructions)
+    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only, often=often)
     return request, compiled
+
+
+def _executed(work: float, request: Request) -> float:
+    """What a launch of so much work executes: where that is too much, a sample of its blocks."""
+    limit = _HALF_A_MINUTE if request.limit is None else request.limit
+    return work if work <= limit else min(limit, request.sample or limit)
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
@@ -104,16 +111,17 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     prepare = partial(
         engine.prepare, ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only
     )
-    least, guess = ready.spec.block_count() * ready.spec.threads_per_block(), rounds(ready.spec)
-    prepare(often=least if gpu and not once else guess)  # takes none of the launch's time
+    length = len(ready.program.instructions)
+    guess = _executed(guessed(ready.program, ready.spec.block_count() * ready.spec.threads_per_block()), request)
+    prepare(often=(guess := guess / length))  # takes none of the launch's time
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
-    ready = replace(ready, spec=replace(ready.spec, deadline=deadline, often=least))
+    ready = replace(ready, spec=replace(ready.spec, deadline=deadline, often=guess))
     # The same machine code as for all blocks, which notes lines where there is a model of caches.
     some = replace(ready, spec=replace(ready.spec, lines=NoLines() if model else None))
     seen = traffic_of(engine.run, some, gpu, values=not request.timing_only) if gpu and not once else None
     expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
     workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
-    often, began = guess if expected is None else expected / len(ready.program.instructions), time.monotonic()
+    often, began = guess if expected is None else _executed(expected, request) / length, time.monotonic()
     prepare(often=often)
     deadline += time.monotonic() - began
     ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model, often=often, deadline=deadline))

@@ -76,6 +76,7 @@ class Code:
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
         self.places: dict[int, str] = {}  # variable → where it is kept
+        self.offsets: dict[int, int] = {}  # of those in the warp's state
         # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in registers, and barriers
         # then have nothing to save.
         length = sum(len(node.code) for node in nodes)
@@ -224,7 +225,7 @@ class Code:
             kind, zero = self._kept_as(variable)
             if self.is_resident(variable):
                 found = f"%kept{variable}"
-                at = self.room(4 * self.variables.bits[variable])
+                at = self.offsets[variable] = self.room(4 * self.variables.bits[variable])
                 self.text.head.append(f"{found} = getelementptr i8, ptr %w, i64 {at}")
             else:
                 found = self.text.variable(kind, zero)
@@ -292,16 +293,30 @@ class Code:
         live = 0
         for successor in self.node.successors:
             live |= self.variables.live_in[successor]
-        for variable in self._dirty:
-            if not live >> variable & 1:
-                continue
-            value = self._now[variable]
-            predicate = self.variables.bits[variable] == 1
-            if not (self.variables.scalar | self.variables.simple) >> variable & 1:
-                old = self.kept(variable)
-                value = self._blend_masks(self.mask, value, old) if predicate else self._blend(self.mask, value, old)
-            self.text.store(value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable))
+        for variable in (each for each in self._dirty if live >> each & 1):
+            self._write_back(variable)
         self._dirty.clear()
+
+    def _write_back(self, variable: int) -> None:
+        value = self._now[variable]
+        if not (self.variables.scalar | self.variables.simple) >> variable & 1:
+            blend = self._blend_masks if self.variables.bits[variable] == 1 else self._blend
+            value = blend(self.mask, value, self.kept(variable))
+        self.text.store(value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable))
+
+    def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
+        """Where registers of 32 bits lie in the warp's state, with what was last written; () if some do not."""
+        variables = [self.variables.register(self.node, each) for each in registers if isinstance(each, ir.Register)]
+        kept = [v for v in variables if self.is_resident(v) and not self.variables.lazy >> v & 1]
+        if len(kept) != len(registers) or any(self.variables.bits[each] != 32 for each in kept):
+            return ()
+        for variable in variables:
+            self.place(variable)
+            if variable in self._dirty:
+                self._write_back(variable)
+            self._dirty.pop(variable, None)
+            self._now.pop(variable, None)
+        return tuple(self.offsets[each] for each in variables)
 
     # Operands.
 

@@ -215,7 +215,7 @@ def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.Mo
     assert data.tolist() == [82 + t for t in range(32)]
 
 
-@pytest.mark.parametrize("blocks", [1, 4000])
+@pytest.mark.parametrize("blocks", [1, 70_000])
 def test_what_executes_little_runs_code_that_was_made_quickly(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, blocks: int
 ) -> None:

@@ -63,16 +63,18 @@ def product(code: Code, i: ir.Instruction) -> None:
     form = shape[1]
     form |= sum(_KINDS.index(kind) << at for kind, at in zip((*kinds[1:], kinds[0]), (9, 13, 17), strict=True))
     form |= sum(on << at for on, at in zip((in_registers, *turned, *negated), (21, 22, 23, 24, 25), strict=False))
-    given = [code.read(each, 32) for each in result]
+    places = code.settled(result)
+    given: list[Value] = [] if places else [code.read(each, 32) for each in result]
+    first = len(places)
     given += [code.read(each, 32) for each in left.items] if isinstance(left, ir.Vector) else [code.read(left, 64)]
     given += [code.read(i.operands[2], 64), _added(code, i.operands[3])]
-    _call(code, form, given)
-    for row, register in enumerate(result):
+    if places:
+        outside.move(code, places, back=False)
+    outside.call(code, "rare_group", form, dict(enumerate(given, first)))
+    if places:
+        outside.move(code, places, back=True)
+    for row, register in enumerate(() if places else result):
         code.write(register, outside.result(code, row, 32))
-
-
-def _call(code: Code, form: int, given: list[Value]) -> None:
-    outside.call(code, "rare_group", form, dict(enumerate(given)))
 
 
 def _added(code: Code, operand: ir.Operand) -> Value:

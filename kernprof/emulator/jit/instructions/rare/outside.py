@@ -1,10 +1,10 @@
 """A call of a function in runtime/rare.c: operands to rows of the scratch area, results back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.text import RARE_SECOND, vector
+from kernprof.emulator.jit.text import BITS, RARE_SECOND, vector
 from kernprof.emulator.jit.values import Value
 
 RESULT = 8  # the row that a single result is in
@@ -26,3 +26,36 @@ def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
     """What a call left in a row."""
     found = Value(code.text.load(vector("i64"), value_place(code, row), 64), "i64")
     return code.resized(found, bits)
+
+
+def move(code: Code, places: Sequence[int], *, back: bool) -> None:
+    """Registers of 32 bits that lie in the warp's state go to the first rows; or `back`, for the lanes that are on. A
+    loop, for a product of four warps has up to 256 of them.
+    """
+    text, name = code.text, "registers_back" if back else "registers_to_rows"
+    if name not in code.moves:
+        code.moves.add(name)
+        with code.elsewhere():
+            _mover(code, back)
+            parameters = "ptr %w, ptr %rows, ptr %places, i64 %count, i32 %on"
+            code.functions.append(code.text.function(f"internal void @{name}({parameters})", "noinline"))
+    table = f"@table{len(code.tables.constants)}"
+    listed = ", ".join(f"i64 {each}" for each in places)
+    code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
+    text.do(f"call void @{name}(ptr %w, ptr {value_place(code, 0)}, ptr {table}, i64 {len(places)}, i32 {code.on})")
+
+
+def _mover(code: Code, back: bool) -> None:
+    text, word, row = code.text, vector("i32"), vector("i64")
+    lanes = text.op(f"bitcast i32 %on to {BITS}")
+    with text.times("%count") as number:
+        at = text.load("i64", text.op(f"getelementptr i64, ptr %places, i64 {number}"))
+        place = text.op(f"getelementptr i8, ptr %w, i64 {at}")
+        there = text.op(f"getelementptr {row}, ptr %rows, i64 {number}")
+        before = text.load(word, place, 64)
+        if back:
+            new = text.op(f"trunc {row} {text.load(row, there, 64)} to {word}")
+            text.store(word, text.op(f"select {BITS} {lanes}, {word} {new}, {word} {before}"), place, 64)
+        else:
+            text.store(row, text.op(f"zext {word} {before} to {row}"), there, 64)
+    text.do("ret void")

@@ -107,7 +107,8 @@ def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[De
     loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
     measures = replace(measure(view, idle, kinds, (low, high), own=(own := own_share(view))), loading=loading)
     if measures.launch > max(measures.sync, measures.cpu) and measures.sync >= STEP_SYNC_SHARE:
-        from kernprof.analysis.what_if.engine import gain_without_waits  # which analyses what it replays
+        # Its package imports this module, to analyse what was replayed.
+        from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
 
         measures = replace(measures, unwaited=gain_without_waits(view, windows))
     context = cause_context(view, windows, idle, kinds, measures)

@@ -58,8 +58,9 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
     kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.LAUNCH
     kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
-    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
-    copied = _ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view))
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _ended_by(idle, view.communicates)] = GapKind.COMMUNICATION
+    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by(idle, _big_copies(view)))
+    copied = _ended_by(idle, _big_copies(view)) | _opened_by(view, idle, _big_copies(view))
     kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
     starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
@@ -115,10 +116,9 @@ def launch_gap_ns(view: TrackView) -> int:
     return int(np.clip(limit.LAUNCH_WAYS * usual, limit.SHORT_GAP_NS, limit.SLOW_LAUNCH_NS))
 
 
-def _ended_by_copy(view: TrackView, idle: Idle) -> Bools:
-    """Whether the work that ends each gap is a copy of some size."""
-    row = np.maximum(idle.ended_by, 0)
-    return np.asarray((idle.ended_by != NONE) & _big_copies(view)[row])
+def _ended_by(idle: Idle, chosen: Bools) -> Bools:
+    """Whether the work that ends each gap is one of the chosen."""
+    return np.asarray((idle.ended_by != NONE) & chosen[np.maximum(idle.ended_by, 0)])
 
 
 def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:

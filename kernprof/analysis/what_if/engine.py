@@ -5,12 +5,9 @@ from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.recorder import BEST_PACE
-from kernprof.analysis.trace.track.view import TrackView
-from kernprof.analysis.trace.windows import Windows
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
-from kernprof.analysis.what_if.changes.readbacks import no_step_sync
-from kernprof.analysis.what_if.graph.model import ReplayModel, make_model, model_of
+from kernprof.analysis.what_if.graph.model import ReplayModel, make_model
 from kernprof.analysis.what_if.graph.path import path_segments, unexplained_pct
 from kernprof.analysis.what_if.graph.rebuild import rebuild
 from kernprof.analysis.what_if.graph.replay import Replay, replay
@@ -169,14 +166,6 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
         missing=plan.missing,
         notes=(*model.scope.notes, *plan.notes),
     )
-
-
-def gain_without_waits(view: TrackView, windows: Windows) -> float:
-    """By how many percent the step is shorter, of a host that nothing records, without waits for the GPU."""
-    model, _ = unrecorded(model_of(view, windows))
-    plan = unchanged(model)
-    after, before = (step_of(model, replayed_plan(one)) for one in (no_step_sync(plan, None), plan))
-    return 100 * (1 - after / before)
 
 
 def replayed_plan(plan: ChangePlan) -> Replay:

@@ -9,6 +9,7 @@ import numpy as np
 from kernprof.analysis.trace.accounting import account, rounded
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause_context, longest_gaps
 from kernprof.analysis.trace.causes.find import find_causes
+from kernprof.analysis.trace.causes.forms import FORMS
 from kernprof.analysis.trace.gaps import gap_kinds, migrations
 from kernprof.analysis.trace.idle import Idle, find_idle
 from kernprof.analysis.trace.measures import Measures, measure
@@ -16,7 +17,7 @@ from kernprof.analysis.trace.phases import find_phases
 from kernprof.analysis.trace.ranks.late import of_one_trace
 from kernprof.analysis.trace.ranks.summary import TraceSummary, TrackSummary, summary_of
 from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
-from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE
+from kernprof.analysis.trace.thresholds import HOST_LATE_SHARE, SMALL_GRID_SHARE, STEP_SYNC_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.loaders import loading_ns
 from kernprof.analysis.trace.track.order import distinct
@@ -27,7 +28,7 @@ from kernprof.analysis.trace.verdict import Support, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
-from kernprof.model.trace_report import DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
+from kernprof.model.trace_report import Cause, DeviceOutcome, Iterations, TimelineReport, Verdict, VerdictLabel
 
 _MOST_JUDGED_ITERATIONS = 64
 _RECORDED_LEAST = 95.0  # percent of the launches that must have run
@@ -35,8 +36,8 @@ _QUEUE_DEPTH = 1024  # launches that a process may have enqueued before the next
 
 
 def analysis_version() -> str:
-    """Changes whenever the code of this package does: outcomes that were kept are good only for the same code."""
-    sources = sorted(Path(__file__).parent.rglob("*.py"))
+    """Changes whenever the code of an analysis does: outcomes that were kept are good only for the same code."""
+    sources = sorted(Path(__file__).parents[1].rglob("*.py"))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
@@ -104,19 +105,27 @@ def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[De
     idle = find_idle(view, low, high)
     kinds = gap_kinds(view, idle)
     loading = 100.0 * loading_ns(view.timeline, low, high) / max(high - low, 1)
-    measures = measure(view, idle, kinds, (low, high), loading=loading, own=(own := own_share(view)))
+    measures = replace(measure(view, idle, kinds, (low, high), own=(own := own_share(view))), loading=loading)
+    if measures.launch > max(measures.sync, measures.cpu) and measures.sync >= STEP_SYNC_SHARE:
+        # Its package imports this module, to analyse what was replayed.
+        from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
+
+        measures = replace(measures, unwaited=gain_without_waits(view, windows))
     context = cause_context(view, windows, idle, kinds, measures)
+    causes = find_causes(context)
+    better = max((one.estimated_gain_pct for one in causes if one.id in FORMS), default=0.0)
+    context = replace(context, measures=replace(measures, better=better))
     support = Support(
         correlated=_correlated(context),
-        iterations=_each_iteration(view, idle, kinds, windows, {"loading": loading, "own": own}),
+        iterations=_each_iteration(context, own),
         whole=windows.name is None,
         sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
         dropped=dropped,
     )
-    return _outcome(context, support), idle, summary_of(view, windows, idle)
+    return _outcome(context, support, causes), idle, summary_of(view, windows, idle)
 
 
-def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
+def _outcome(context: CauseContext, support: Support, causes: tuple[Cause, ...]) -> DeviceOutcome:
     view, windows = context.view, context.windows
     low, high = windows.span
     kernels = context.inside & (view.work.kind == WorkKind.KERNEL)
@@ -127,7 +136,7 @@ def _outcome(context: CauseContext, support: Support) -> DeviceOutcome:
         iterations=_iterations(windows),
         accounting=rounded(account(view, context.idle, low, high)),
         verdict=_verdict(context, support),
-        causes=find_causes(context),
+        causes=causes,
         kernels=kernel_rows(view, context.inside),
         copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),
@@ -160,15 +169,16 @@ def _iterations(windows: Windows) -> Iterations | None:
     return Iterations(name=windows.name, count=windows.count, median_ns=windows.median_ns(), dropped=windows.dropped)
 
 
-def _each_iteration(
-    view: TrackView, idle: Idle, kinds: Ints, windows: Windows, beside: dict[str, float]
-) -> tuple[Measures, ...]:
+def _each_iteration(context: CauseContext, own: float) -> tuple[Measures, ...]:
     """The measures of each iteration on its own; of evenly spaced ones when there are many."""
+    windows, whole = context.windows, context.measures
     if windows.name is None or windows.count < 2:
         return ()
     chosen = distinct(np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int))
     edges = windows.edges.tolist()
-    return tuple(measure(view, idle, kinds, (edges[at], edges[at + 1]), **beside) for at in chosen.tolist())
+    spans = ((edges[at], edges[at + 1]) for at in chosen.tolist())
+    each = (measure(context.view, context.idle, context.kinds, span, own=own) for span in spans)
+    return tuple(replace(one, loading=whole.loading, unwaited=whole.unwaited, better=whole.better) for one in each)
 
 
 def _correlated(context: CauseContext) -> float:

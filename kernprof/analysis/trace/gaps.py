@@ -5,14 +5,14 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace import thresholds as limit
-from kernprof.analysis.trace.idle import Idle
+from kernprof.analysis.trace.idle import Idle, os_waits
 from kernprof.analysis.trace.thresholds import BATCH_BYTES, INPUT_BYTES, LOADER_BUSY_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.nvtx import own_ranges
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.track.view import TrackView, most_frequent, present
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, CopyKind, GpuWork, Ints, MemoryKind, Spans, WorkKind
 from kernprof.model.trace_report import IdleCause
 
@@ -58,8 +58,9 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[idle.late & _after_read_back(view, idle) & (length < limit.LONG_GAP_NS)] = GapKind.READ_BACK
     kinds[(kinds == GapKind.SYNC) & _opened_by(view, idle, pageable_uploads(view))] = GapKind.LAUNCH
     kinds[(kinds == GapKind.LAUNCH) & idle.late & _between_values(view, idle, kinds)] = GapKind.BETWEEN_VALUES
-    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by_copy(view, idle))
-    copied = _ended_by_copy(view, idle) | _opened_by(view, idle, _big_copies(view))
+    kinds[(kinds == GapKind.LAUNCH) & idle.late & _ended_by(idle, view.communicates)] = GapKind.COMMUNICATION
+    held = half[IdleCause.BLOCKING_COPY] | (half[IdleCause.CUDA_API] & _ended_by(idle, _big_copies(view)))
+    copied = _ended_by(idle, _big_copies(view)) | _opened_by(view, idle, _big_copies(view))
     kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
     starving = starving[2 * data_time(view, idle, starving) >= length[starving]]
@@ -115,10 +116,9 @@ def launch_gap_ns(view: TrackView) -> int:
     return int(np.clip(limit.LAUNCH_WAYS * usual, limit.SHORT_GAP_NS, limit.SLOW_LAUNCH_NS))
 
 
-def _ended_by_copy(view: TrackView, idle: Idle) -> Bools:
-    """Whether the work that ends each gap is a copy of some size."""
-    row = np.maximum(idle.ended_by, 0)
-    return np.asarray((idle.ended_by != NONE) & _big_copies(view)[row])
+def _ended_by(idle: Idle, chosen: Bools) -> Bools:
+    """Whether the work that ends each gap is one of the chosen."""
+    return np.asarray((idle.ended_by != NONE) & chosen[np.maximum(idle.ended_by, 0)])
 
 
 def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:
@@ -187,19 +187,31 @@ def data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
 def _prepared_inline(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """How long the thread worked on a CPU, in no CUDA call, before it copied a batch to the GPU.
 
-    Not where results of some size had just come back (it may be these that it works on), nor where a range of the
-    program's own, inside its step, says what else the time is for; nor where most batches need no such time.
+    Or, where that thread only waited to copy it (XLA has threads for that), the one that launches most. Not where
+    results of some size had just come back (it may be these that it works on), nor where a range of the program's own,
+    inside its step, says what else the time is for; nor where most batches need no such time.
     """
     ended, before = np.maximum(idle.ended_by[rows], 0), np.maximum(idle.ended_by[rows] - 1, 0)
-    batches = _batches(view, idle)
+    batches, inside = _batches(view, idle), (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
     fresh = batches[ended] & (_came_back(view)[before] < BATCH_BYTES)
     inline = (idle.ended_by[rows] != NONE) & fresh & (idle.thread[rows] != NONE)
-    worked = np.where(inline, idle.parts[IdleCause.CPU][rows], 0)
-    computed = np.cumsum(view.computing(slice(0, len(view.work))))
-    copied = batches & (view.work.start >= idle.start[0]) & (view.work.start <= idle.end[-1])
+    kernels = view.computing(slice(0, len(view.work)))
+    loop = most_frequent(view.launch_thread[kernels & inside & (view.launch_thread != NONE)])
+    helped = (2 * idle.parts[IdleCause.OS_WAIT][rows] >= idle.length[rows]) & (idle.thread[rows] != loop)
+    helped &= loop != NONE
+    worked = np.where(helped, _worked(view, loop, idle, rows), idle.parts[IdleCause.CPU][rows]) * inline
+    computed = np.cumsum(kernels)
+    copied = batches & inside
     if 2 * int((2 * worked >= idle.length[rows]).sum()) < len(distinct(computed[copied])):
         return np.zeros(len(rows), np.int64)
     return np.asarray(np.where(2 * _named_otherwise(view, idle, rows) >= idle.length[rows], 0, worked))
+
+
+def _worked(view: TrackView, thread: int, idle: Idle, rows: Ints) -> Ints:
+    """How much of each gap a thread is neither in a CUDA call nor waiting in the OS."""
+    waits, calls = os_waits(view, thread), view.calls.rows(view.calls.of_thread(thread))
+    other = union_of([(waits.start, waits.end), (calls.start, calls.end)])
+    return np.asarray(idle.length[rows] - other.within(idle.start[rows], idle.end[rows]))
 
 
 def _staged(view: TrackView, idle: Idle, rows: Ints) -> Bools:

@@ -17,7 +17,8 @@ class Measures:
     """Percent of the window; `kernels` is how many there are. The shares from `compute` to `other` sum to 100.
 
     `loading` is for how much of it the processes that make batches are on a CPU; `own_launch` the share of `launch`
-    that is left of a host which nothing records.
+    that is left of a host which nothing records; `unwaited` what a replay without waits gains, where that is asked;
+    `better` what a better form of kernels is estimated to gain.
     """
 
     compute: float
@@ -33,11 +34,11 @@ class Measures:
     kernels: int
     loading: float = 0.0
     own_launch: float = 1.0
+    unwaited: float = 0.0
+    better: float = 0.0
 
 
-def measure(
-    view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, loading: float = 0.0, own: float = 1.0
-) -> Measures:
+def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int], *, own: float = 1.0) -> Measures:
     """`own` is the share of its time that the host needs unrecorded."""
     low, high = span
     ledger = account(view, idle, low, high)
@@ -69,7 +70,6 @@ def measure(
         idle=ledger.percent(ledger.idle_ns()),
         host_late=ledger.percent(float(length[idle.late[rows]].sum())),
         kernels=int(view.computing(slice(int(first), int(last))).sum()),
-        loading=loading,
         own_launch=_left(view, idle, kind, rows, low, own) / max(spent[GapKind.LAUNCH], 1),
     )
 

@@ -117,6 +117,8 @@ LEADS_BESIDE_COMPUTE = 3.0
 # Of the window: loaders that are on a CPU for so long set the pace where the GPU waits for data at all. What the host
 # saves at its launches it would wait for the next batch.
 LOADERS_BUSY = 75.0
+# Percent of the step: a fix that gains a sixth makes a label. Waits whose replay gains that go before launches.
+LABEL_GAIN = 100 / 6
 WORTH_NAMING = 10.0  # a second part below it does not make a mixture
 
 # Of confidence: points above what makes the label, percent of iterations that agree, percent of work with a known

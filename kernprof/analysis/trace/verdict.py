@@ -70,7 +70,8 @@ def decide(measures: Measures) -> Decision:
     share, part = families[0]
     largest = share >= measures.compute
     worth = share if largest or not part.host else _counted(part, measures)  # one of the host's, beside computing
-    if worth < part.least:
+    formed = not largest and part.label is VerdictLabel.CUDA_API_BOUND and measures.better > worth
+    if worth < part.least or formed:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, _below(measures))
@@ -101,8 +102,15 @@ def _families(measures: Measures) -> list[tuple[float, WindowPart]]:
 
 
 def _first_of_the_host(measures: Measures) -> WindowPart:
-    """The largest that is worth its own label, else the largest; of launches what is left without the recorder."""
-    parts = sorted((part for part in WINDOW_PARTS if part.host), key=lambda part: -_counted(part, measures))
+    """The largest that is worth its own label, else the largest; of launches what is left without the recorder.
+
+    Waits that a replay gains a label's part without come first: a wait cuts every graph that would launch the rest.
+    """
+    waits = measures.unwaited >= limit.LABEL_GAIN
+    parts = sorted(
+        (part for part in WINDOW_PARTS if part.host),
+        key=lambda part: (not (waits and part.label is VerdictLabel.SYNC_BOUND), -_counted(part, measures)),
+    )
     return next((part for part in parts if _counted(part, measures) >= part.least), parts[0])
 
 
@@ -128,6 +136,8 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
         if value >= part.least:
             left = _counted(part, measures)
             rest = f"{part.words} take {value:.1f} %, of which {left:.1f} are left without the recorder (an estimate)"
+            if measures.better > left:
+                rest += f"; better forms of kernels save {measures.better:.1f} (an estimate)"
         return [f"compute kernels fill {measures.compute:.1f} % of the window", *([rest] if value >= 0.05 else ())]
     part = next(part for part in WINDOW_PARTS if part.label is label)
     value = _value(part, measures)
@@ -139,6 +149,8 @@ def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
             f"gaps between launches count for {measures.own_launch:.2f} of their share beside it: the rest is what "
             "recording costs"
         )
+    if label is VerdictLabel.SYNC_BOUND and measures.unwaited:
+        facts.append(f"a replay without the waits is {measures.unwaited:.1f} % shorter (an estimate)")
     if paced:
         facts.append(
             f"the loaders are on a CPU {measures.loading:.0f} % of the time: what the host saved at its launches, it "
@@ -184,11 +196,12 @@ def _hangs_on_the_host(label: VerdictLabel, measures: Measures) -> bool:
     """Whether the host's time makes the label, which recording lengthens, and less of it would make another one.
 
     So beside a GPU that computes for longer, or gaps between launches that are, and where loaders set a pace that these
-    hide.
+    hide; and launches beside waits or work worth naming, which no graph can hold.
     """
     if label is VerdictLabel.INPUT_STARVED:
         return _loaders_set_the_pace(measures) and measures.launch + measures.cpu > measures.data
-    if _beside_launches(label, measures):
+    cut = label is VerdictLabel.CUDA_API_BOUND and max(measures.sync, measures.cpu) >= limit.WORTH_NAMING
+    if cut or _beside_launches(label, measures):
         return True
     own = label in (VerdictLabel.CUDA_API_BOUND, VerdictLabel.CPU_BOUND)
     return own and share_of(label, measures) < measures.compute

@@ -7,7 +7,6 @@ import numpy as np
 from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes.bandwidth import said_of_bandwidth
 from kernprof.analysis.trace.causes.evidence import CauseContext, cause, longest, percent_of, work_evidence
-from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.track.order import median
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
@@ -66,9 +65,7 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
         return None
     usual = median(context.length[rows])
     fastest = float(np.sort(context.length[rows])[len(rows) // 10])
-    bare = float(_bare(context, rows).sum())
-    launch = _launching(context, rows)
-    share = context.percent(bare) + context.percent(launch)
+    share = context.measures.communication
     if fastest > limit.SMALL_COLLECTIVE_NS or share < limit.EXPOSED_COMMUNICATION_SHARE:
         return None
     text = (
@@ -77,12 +74,6 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
-
-
-def _launching(context: CauseContext, rows: Ints) -> float:
-    """Gaps between launches that a collective ends."""
-    launch = context.kinds == GapKind.LAUNCH
-    return float(context.idle.length[launch & np.isin(context.idle.ended_by, rows)].sum())
 
 
 def _collectives(context: CauseContext) -> Ints:

@@ -27,6 +27,8 @@ _WITHOUT_TF32 = (
 )
 # What PyTorch's optimizers launch for each tensor, where they are not told to take all at once.
 _PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
+# What computing is said for where launches take less: fixes that take the launches of other kernels along, too.
+FORMS = (CauseId.LAYOUT_TRANSPOSES, CauseId.FP32_MATMUL, CauseId.UNFUSED_ATTENTION, CauseId.GROUPED_CONVOLUTIONS)
 _BETWEEN = 4  # kernels between a product of attention and its softmax: scaling, masks, dropout, copies
 
 

@@ -76,7 +76,7 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
         launch_start=_of_call(calls.start, row, known),
         launch_end=_of_call(calls.end, row, known),
         launch_thread=thread,
-        main_thread=_most_frequent(thread[known]),
+        main_thread=most_frequent(thread[known]),
         compute=compute,
         with_communication=with_communication,
         busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
@@ -95,7 +95,7 @@ def present(values: Ints) -> list[int]:
     return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
 
 
-def _most_frequent(values: Ints) -> int:
+def most_frequent(values: Ints) -> int:
     return int(np.bincount(values).argmax()) if len(values) else NONE
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.loaders import loading_ns
 from kernprof.analysis.trace.track.queued import with_queued_waits
-from kernprof.analysis.trace.track.view import make_view
-from kernprof.analysis.trace.windows import find_windows
+from kernprof.analysis.trace.track.view import TrackView, make_view
+from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.analysis.what_if.graph.classes import Classes, classify
 from kernprof.analysis.what_if.graph.device import Latencies, device_edges, latencies
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, fit, join, make_edges, make_nodes
@@ -45,7 +45,11 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
     """Raises UsageError when no range matches `iteration`."""
     timeline = with_queued_waits(timeline)
     view = make_view(timeline, track, names.call_classes(timeline))
-    scope = choose(view, find_windows(view, iteration))
+    return model_of(view, find_windows(view, iteration), iteration)
+
+
+def model_of(view: TrackView, windows: Windows, iteration: str | None = None) -> ReplayModel:
+    scope = choose(view, windows)
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
     waits, queueing = find_waits(scope, nodes, classes), find_queueing(scope, nodes, classes)
     staged = find_staged(scope, nodes, classes)

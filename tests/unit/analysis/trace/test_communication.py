@@ -63,6 +63,22 @@ def test_many_small_collectives(script) -> None:
     assert cause.evidence[0].text.startswith("30 collectives per iteration, 19 µs in the median")
 
 
+def test_a_host_that_launches_collectives_one_by_one_waits_for_communication(script) -> None:
+    """Thirty collectives of 5 µs, each 60 after the last for its host makes it ready, beside ten kernels 20 apart."""
+    for step in range(STEPS):
+        begin = step * 2_100
+        script.range(f"step {step}", begin, begin + 2_090)
+        for at in range(10):
+            start = begin + 20 * at
+            script.kernel(start + 8, start + 13, launch=(start, start + 5), name="gemm")
+        for at in range(30):
+            start = begin + 250 + 60 * at
+            script.kernel(start + 8, start + 13, launch=(start, start + 5), name=NCCL, stream=20)
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is VerdictLabel.COMMUNICATION_BOUND
+    assert CauseId.SMALL_COLLECTIVES in {one.id for one in found.causes}
+
+
 def two_ranks(new_script, late: float) -> Timeline:
     """Rank 1 sleeps before it computes; rank 0's collective waits until both are there."""
     first, second = new_script(), new_script()

@@ -283,6 +283,30 @@ def test_busy_loaders_set_the_pace_from_a_twentieth_of_waiting_on() -> None:
     assert labels == [VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED]
 
 
+@pytest.mark.parametrize(("unwaited", "label"), [(17, VerdictLabel.SYNC_BOUND), (16, VerdictLabel.CUDA_API_BOUND)])
+def test_waits_that_gain_a_label_go_before_launches(unwaited: float, label: VerdictLabel) -> None:
+    waits = dataclasses.replace(shares(sync=12, launch=60), unwaited=unwaited)
+    verdict = judge(waits, Support(correlated=100))
+    assert (verdict.label, verdict.confidence) == (label, Confidence.MEDIUM)  # either may be what to begin with
+    assert judge(shares(sync=9, launch=60), Support(correlated=100)).confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize(
+    ("launch", "better", "label"),
+    [
+        (20, 25, VerdictLabel.GPU_COMPUTE_BOUND),
+        (20, 15, VerdictLabel.CUDA_API_BOUND),
+        (60, 70, VerdictLabel.CUDA_API_BOUND),  # the GPU computes for less than it waits
+    ],
+)
+def test_better_kernels_that_gain_more_go_before_launches_beside_computing(
+    launch: float, better: float, label: VerdictLabel
+) -> None:
+    verdict = judge(dataclasses.replace(shares(launch=launch), better=better), Support(correlated=100))
+    assert verdict.label is label
+    assert any("better forms of kernels save 25.0" in fact for fact in verdict.why) == (better == 25)
+
+
 def test_less_beside_a_part_never_makes_its_label_less_sure() -> None:
     """A second part of 9 is not worth naming; one of 12 is, and is led by far: the first is no less sure."""
     margins = [decide(shares(data=60, launch=launch)).margin for launch in (12, 9, 0)]

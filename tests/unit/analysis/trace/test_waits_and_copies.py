@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.names import QUEUED_WAIT
+from kernprof.analysis.trace.track.names import QUEUED_WAIT, call_classes
 from kernprof.analysis.trace.track.queued import with_queued_waits
+from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if import parse_changes, what_if
+from kernprof.analysis.what_if.changes.readbacks import gain_without_waits
+from kernprof.model.trace import CopyKind
 from kernprof.model.trace_report import IdleCause, VerdictLabel
 from tests.unit.traces import Script
 
@@ -88,3 +92,52 @@ def test_going_through_a_batch_once_is_copying_it(script: Script, nbytes: int, l
     (found,) = analyse(script.timeline()).report.devices
     assert found.verdict.label is label
     assert ("pageable-copies" in [one.id.value for one in found.causes]) is (label is VerdictLabel.TRANSFER_BOUND)
+
+
+@pytest.mark.parametrize(("loop_works", "label"), [(True, VerdictLabel.INPUT_STARVED), (False, VerdictLabel.CPU_BOUND)])
+def test_a_batch_that_one_thread_makes_and_another_copies(
+    script: Script, loop_works: bool, label: VerdictLabel
+) -> None:
+    """XLA: thread 1 sleeps for 900 µs, then copies what thread 0, which launches the kernels, has made meanwhile."""
+    script.waits = []
+    for step in range(STEPS):
+        begin = step * 1_000
+        script.range(f"step {step}", begin, begin + 990)
+        script.waits.append((begin + 42, begin + 900, 1, "futex"))
+        if not loop_works:
+            script.waits.append((begin + 42, begin + 900, 0, "futex"))
+        script.copy(begin + 910, begin + 930, launch=(begin + 902, begin + 908), thread=1, nbytes=100_000)
+        script.kernel(begin + 1_000, begin + 1_020, launch=(begin + 990, begin + 995))
+        script.kernel(begin + 1_020, begin + 1_040, launch=(begin + 1_000, begin + 1_005))
+    (found,) = analyse(script.timeline()).report.devices
+    assert found.verdict.label is label
+
+
+def looked_at(script: Script, look: float) -> Script:
+    """24 launches 20 µs apart, each running for 5 µs, then three values, each looked at for some time."""
+    length = 24 * 20 + 3 * (look + 20)
+    for step in range(20):
+        at = step * length
+        script.range(f"step {step}", at, at + length - 1)
+        for kernel in range(24):
+            script.kernel(at + 20 * kernel + 8, at + 20 * kernel + 13, launch=(at + 20 * kernel, at + 20 * kernel + 5))
+        for value in range(3):
+            begin = at + 24 * 20 + value * (look + 20)
+            script.copy(
+                begin + 8, begin + 9, launch=(begin, begin + 20), api="cudaMemcpy", kind=CopyKind.DTOH, nbytes=4
+            )
+    return script
+
+
+@pytest.mark.parametrize(("look", "label"), [(40, VerdictLabel.SYNC_BOUND), (10, VerdictLabel.CUDA_API_BOUND)])
+def test_waits_go_before_launches_where_a_replay_without_them_gains_a_sixth(
+    script: Script, look: float, label: VerdictLabel
+) -> None:
+    timeline = looked_at(script, look).timeline()
+    view = make_view(timeline, 0, call_classes(timeline))
+    gain = gain_without_waits(view, find_windows(view, None))
+    found = what_if(timeline, parse_changes("no-step-sync"))
+    assert gain == pytest.approx(100 * (1 - found.step_after_ns / found.replayed_before_ns))
+    (device,) = analyse(timeline).report.devices
+    said = f"a replay without the waits is {gain:.1f} % shorter (an estimate)"
+    assert (device.verdict.label, said in device.verdict.why) == (label, label is VerdictLabel.SYNC_BOUND)

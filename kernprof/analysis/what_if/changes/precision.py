@@ -27,12 +27,13 @@ CONVERTED = 6 / 8
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
 # they are, its weight. Gradients are converted back: training, with three
 # products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
-# usual time per launch).
+# usual time per launch). On an H200's host an operation that allocates takes 3.2 µs, one that copies 8.9
+# (`scripts/record/tracer_cost.py`), and autocast's own look at a tensor about as much as the former.
 _CONVERSIONS, _BESIDE_BATCH_NORM, _IN_TRAINING = 3.0, 1.0, 2 / 3
-_CONVERSION_OF_LAUNCH = {-1: 1.2, 0: 0.8, 1: 0.4}
+_CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, 15_000.0
 # A batch norm that is not trained is one launch of cuDNN's; for bfloat16 PyTorch copies its mean and inverts its
-# variance first (`batch_norm_cuda_out`): two more, each at most as long as an operation that only launches takes.
-_INFERRING_NORM_MORE, _OPERATION_NS = 2, 9_500.0
+# variance first (`batch_norm_cuda_out`): two more.
+_INFERRING_NORM_MORE = 2
 # Tensor cores take NHWC: cuDNN transposes what a convolution in NCHW reads and writes, reading and writing each tensor;
 # in training, with two more that share these, for half as much again (ResNet-50: 1.44 times what the kernels beside its
 # convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms).
@@ -111,9 +112,10 @@ def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
     host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]
     each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
+    each = each if plan.luck < 0 else min(each, _CONVERSION_NS)
     usual = _BESIDE_BATCH_NORM if bool((found.task == Task.BATCH_NORM).any()) else _CONVERSIONS
     norms = plan.kernels_named(names.INFERRING_NORM) & (found.numbers == Numbers.FP32) & (plan.call != NONE)
-    more = _INFERRING_NORM_MORE * min(each, _OPERATION_NS) * np.bincount(plan.call[norms], minlength=len(plan.made))
+    more = _INFERRING_NORM_MORE * each * np.bincount(plan.call[norms], minlength=len(plan.made))
     each *= usual * (_IN_TRAINING if _trains(plan, found) else 1)
     more += each * np.bincount(plan.call[known], minlength=len(plan.made))
     rows = plan.of(EdgeKind.CPU, more > 0)

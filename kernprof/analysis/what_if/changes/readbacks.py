@@ -22,9 +22,11 @@ _AROUND_NS = 100_000  # what a library does before and after one is shorter (10 
 
 
 _NUMBER_BYTES = 8
-# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a difference.
+# What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a difference. Of a
+# program's own kernels (no templates; Numba adds `[abi:…]`) those whose name begins or ends with a word for it.
 _REDUCTION = re.compile(
     r"\breduce_kernel<(?!.*Arg(Max|Min))|DeviceReduce|^cupy_(nan)?(sum|a?max|a?min|all|any|mean|prod)_|reduce_1Block|\bdot_kernel|nrm2_"
+    r"|(^|::)((\w+_)?(counts?|sums?|totals?|errors?|residuals?|max|min|mean|any)|(count|sum|max|min|mean)_\w+)($|\(|\[abi)"
 )
 _TEST = re.compile(r"^cupy_(is\w+|less|greater|equal|not_equal|logical)_|Compare\w*Functor|MulFunctor<bool>")
 _SIZE = re.compile(r"^cupy_absolute_|AbsFunctor")

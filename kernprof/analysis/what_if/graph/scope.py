@@ -10,6 +10,7 @@ from kernprof.model.trace import NONE, GpuWork, Ints
 
 MOST_ITERATIONS = 24
 MOST_EVENTS = 150_000  # calls and work together: about a second's replay
+_LEAST_STEPS = 3
 _LEAD_PART = 4  # a quarter of the iterations settle the replay before the measured ones
 
 
@@ -20,8 +21,8 @@ class Scope:
     `calls` are outermost calls in order of thread and start; `outer` gives, for each call of the timeline, the index in
     `calls` of the outermost call that holds it (NONE: not replayed). `work` are rows of `process_work`, in order of
     start; `call` is the index in `calls` that launched each (NONE: launched before, or not known). The measured steps
-    lie between the starts of the work `marks`, or until the end of the last one when `to_end`; `iterations` are all
-    that are replayed, `steps` those that are measured.
+    lie between the starts of the work `marks`, or where few, until the end of the last one when `to_end`; `iterations`
+    are all that are replayed, `steps` those that are measured.
     """
 
     view: TrackView
@@ -54,10 +55,14 @@ def choose(view: TrackView, windows: Windows) -> Scope:
     index[chosen] = np.arange(len(chosen))
     lead = begin + (0 if end - begin < 3 else max(1, (end - begin) // _LEAD_PART))
     first, final, to_end = _marks(view, work, rows, (int(edges[lead]), high))
+    steps = end - lead
+    if to_end and steps >= _LEAST_STEPS:  # how long the host takes after the last one's work is not known
+        steps -= 1
+        first, final, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
     return Scope(
         view=view, windows=windows, process_work=work, calls=chosen, outer=index[parent], work=rows,
-        call=index[launched], marks=(first, final), iterations=end - begin, steps=end - lead, to_end=to_end,
-        origin=origin, notes=_said(windows, end - lead, cut=edges is not windows.edges),
+        call=index[launched], marks=(first, final), iterations=end - begin, steps=steps, to_end=to_end,
+        origin=origin, notes=_said(windows, steps, cut=edges is not windows.edges),
     )  # fmt: skip
 
 

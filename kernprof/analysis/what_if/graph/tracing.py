@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -20,7 +21,9 @@ from kernprof.model.trace import NONE, Ints, MemoryKind, WorkKind
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
-_TOLD = 0.03  # of a step measured without a profiler: within that the host is as its launches tell
+_OTHER = 1.25  # times a given step that a host at its best takes: the iterations of the trace are several steps
+# A step is known to 2 %, and what launches tell of the host to 25 %.
+_UNSURE = 0.02 / 0.25
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
 _DATA, _COPYING = 4, 2  # at most so many times their recorded time
@@ -29,9 +32,8 @@ _DATA, _COPYING = 4, 2  # at most so many times their recorded time
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     """The model with a host that makes its step `step_ns`, and in words how fast that is.
 
-    It is as its launches tell, and all of that in one proportion. Where the GPU hides the host, or launches tell the
-    step nearly as it is, it is as they tell; where more than the best pace would be needed, or the step took longer
-    unrecorded, the model is unchanged, and so is what is said (nothing).
+    It is as its launches tell, and all of that in one proportion: as far as the step follows the host. Where the GPU
+    hides it, or more than the best pace would be needed by far, a step says nothing of the host.
     """
     recorded = _step(model)
     if is_starved(model) and (found := _as_long(model, step_ns, fed, "making data", _DATA)):
@@ -39,13 +41,14 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     for scaled, what, most in ((made, "making data", _DATA), (copied, "pageable copying", _COPYING)):
         if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, scaled, what, most)):
             return found
-    light, said = unrecorded(model)
-    fastest = _step(paced(light, BEST_PACE))
-    if fastest >= recorded * (1 - ALIKE) or abs(_step(light) / step_ns - 1) <= _TOLD:
-        return light, said
-    if recorded <= step_ns * (1 + ALIKE) or fastest > step_ns * (1 + ALIKE):
+    if _step(paced(model, BEST_PACE)) > _OTHER * step_ns:
         return model, ""
-    slow = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
+    light, said = unrecorded(model)
+    wanted = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
+    follows = math.log(_step(paced(light, wanted)) / _step(light)) / math.log(wanted) if wanted != 1 else 1.0
+    slow = wanted ** (follows**2 / (follows**2 + _UNSURE**2))
+    if abs(slow - 1) <= ALIKE:
+        return light, said
     more = f"the host is taken to need {slow:.2f} of {'that' if said else 'its recorded time'}, as the step without the"
     return paced(light, slow), "; ".join(filter(None, (said, f"{more} profiler tells")))
 

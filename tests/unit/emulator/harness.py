@@ -66,8 +66,15 @@ def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) ->
 
     Registers have the width of the data, so that narrow ones are tried too.
     """
-    out = np.zeros(len(sources[0]), result)
-    arrays = [np.ascontiguousarray(s) for s in (out, *sources)]
+    (found,) = each_of([instruction], sources, result)
+    return found
+
+
+def each_of(instructions: Sequence[str], sources: Sequence[np.ndarray], result: Any) -> np.ndarray:
+    """A row of results for each of the instructions, which are compiled together, as that takes most of the time."""
+    rows = len(sources[0])
+    out = np.zeros((len(instructions), rows), result)
+    arrays = [out, *(np.ascontiguousarray(s) for s in sources)]
     names = dict(zip("dabc", (f"%e{n}" for n in range(4)), strict=True))
     declare, load = [], []
     for n, array in enumerate(arrays):
@@ -77,13 +84,16 @@ def elementwise(instruction: str, sources: Sequence[np.ndarray], result: Any) ->
         load.append(f"mad.wide.u32 %rd2{n}, %r0, {size}, %rd3{n};")
         if n:
             load.append(f"ld.global.{LOAD[size]} %e{n}, [%rd2{n}];")
+    each = (
+        f"{instruction.format(**names)} st.global.{LOAD[out.itemsize]} [%rd20+{n * rows * out.itemsize}], %e0;"
+        for n, instruction in enumerate(instructions)
+    )
     body = f"""{" ".join(declare)} mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r0, %r1, 64, %r2;
-    setp.ge.u32 %p1, %r0, {len(out)}; @%p1 ret; {" ".join(load)} {instruction.format(**names)}
-    st.global.{LOAD[arrays[0].itemsize]} [%rd20], %e0;"""
-    outcome, _ = run_ptx(body, *arrays, grid=-(-len(out) // 64), block=64)
+    setp.ge.u32 %p1, %r0, {rows}; @%p1 ret; {" ".join(load)} {" ".join(each)}"""
+    outcome, _ = run_ptx(body, *arrays, grid=-(-rows // 64), block=64)
     assert outcome.faults == ()
     assert outcome.counters.values[:, Column.WARPS].any()
-    return arrays[0]
+    return out
 
 
 # Exact arithmetic: formats as (bits of fraction, bits of exponent).

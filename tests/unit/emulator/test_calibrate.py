@@ -252,20 +252,23 @@ def test_what_several_ways_lead_to_runs_once_for_each_of_them() -> None:
     assert sum(solution.warps[block] for block in solution.met) == 4 * 20
 
 
-@pytest.mark.parametrize(
-    ("what", "held"),
-    [("table[i * 7 & 63]", True), ("__match_any_sync(~0u, i & 3)", True), ("table[3]", False), ("i", False)],
-)
-def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate(what: str, held: bool) -> None:
-    source = f"""__constant__ int table[64];
-    extern "C" __global__ void k(int *out) {{
+HOLDS_UP = {"table[i * 7 & 63]": "by_lane", "__match_any_sync(~0u, i & 3)": "match", "table[3]": "alike", "i": "index"}
+HELD_UP = "__constant__ int table[64];" + "".join(
+    f"""
+    extern "C" __global__ void {function}(int *out) {{
       __shared__ int kept[64];
       int i = threadIdx.x;
       kept[i] = {what};
       __syncthreads();
       out[i] = kept[63 - i];
     }}"""
-    found = ones(source, np.zeros(64, np.int32)).profile.metrics
+    for what, function in HOLDS_UP.items()
+)
+
+
+@pytest.mark.parametrize(("what", "held"), [*zip(HOLDS_UP, (True, True, False, False), strict=True)])
+def test_what_holds_up_stores_to_shared_memory_makes_their_conflicts_an_estimate(what: str, held: bool) -> None:
+    found = ones(HELD_UP, np.zeros(64, np.int32), function=HOLDS_UP[what]).profile.metrics
     stores, loads = found["shared_store_bank_conflicts"], found["shared_load_bank_conflicts"]
     assert (stores.provenance is Provenance.ESTIMATE, loads.provenance) == (held, Provenance.EXACT)
     assert ("matches of other warps" in (stores.reason or "")) == held
@@ -321,10 +324,35 @@ def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others
     assert found["instructions"].reason == CALIBRATED
 
 
-def quotients(expression: str, x: list[float] | np.ndarray, kind: type = np.float32) -> dict[str, Metric]:
-    name = np.dtype(kind).name.replace("float32", "float").replace("float64", "double").replace("int64", "long long")
-    source = f'extern "C" __global__ void k({name} *x, {name} by) {{ x[threadIdx.x] = {expression}; }}'
-    return emulator.run(source, grid=1, block=32, args=(np.resize(np.asarray(x, kind), 32), kind(3))).metrics
+QUOTIENTS = {  # kernels compiled together, by what each computes of x and 3
+    ("x[threadIdx.x] / by", np.float32): "float_quotient",
+    ("x[threadIdx.x] * by", np.float32): "float_product",
+    ("__frcp_rz(x[threadIdx.x])", np.float32): "reciprocal_towards_zero",
+    ("1.0f / x[threadIdx.x]", np.float32): "reciprocal",
+    ("sqrtf(x[threadIdx.x])", np.float32): "root",
+    ("exp2f(x[threadIdx.x])", np.float32): "power",
+    ("tanhf(x[threadIdx.x])", np.float32): "hyperbolic",
+    ("x[threadIdx.x] / by", np.float64): "double_quotient",
+    ("sqrt(x[threadIdx.x])", np.float64): "double_root",
+    ("x[threadIdx.x] / by", np.int64): "integer_quotient",
+}
+
+
+@cache
+def quotient_source() -> str:
+    names = {np.float32: "float", np.float64: "double", np.int64: "long long"}
+    return "\n".join(
+        f'extern "C" __global__ void {function}({names[kind]} *x, {names[kind]} by) {{'
+        f" x[threadIdx.x] = {expression}; }}"
+        for (expression, kind), function in QUOTIENTS.items()
+    )
+
+
+def quotients(expression: str, x: list[float] | np.ndarray, kind: type = np.float32) -> Mapping[str, Metric]:
+    given = np.resize(np.asarray(x, kind), 32), kind(3)
+    return emulate(
+        Request(kernel=quotient_source(), function=QUOTIENTS[expression, kind], grid=1, block=32, args=given)
+    ).profile.metrics
 
 
 def test_a_count_says_which_slow_path_it_leaves_out() -> None:

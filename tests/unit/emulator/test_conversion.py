@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from .harness import DTYPES, FORMATS, NAN, bits32, edges, elementwise, rounded, value_of
+from .harness import DTYPES, FORMATS, NAN, bits32, each_of, edges, elementwise, rounded, value_of
 from .test_integer import DTYPE, read, values
 
 FLOATS = ("f16", "bf16", "f32", "f64")
 INTEGERS = ("u16", "s16", "u32", "s32", "u64", "s64")
+MODES = ("rn", "rz", "rm", "rp")
 WHOLE = {"rni": round, "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}
 
 
@@ -39,8 +40,8 @@ def test_floats_to_integers_round_clamp_and_lose_nan(source: str, to: str) -> No
     bits = int(to[1:])
     low, high = limits(to)
     a = np.array(extra(source), DTYPES[source])
-    for mode, function in WHOLE.items():
-        found = elementwise(f"cvt.{mode}.{to}.{source} {{d}}, {{a}};", [a], DTYPE[bits])
+    rows = each_of([f"cvt.{mode}.{to}.{source} {{d}}, {{a}};" for mode in WHOLE], [a], DTYPE[bits])
+    for (mode, function), found in zip(WHOLE.items(), rows, strict=True):
         for x, got in zip(a.tolist(), found.tolist(), strict=True):
             value = value_of(x, source)
             if isinstance(value, float) and math.isinf(value):
@@ -55,8 +56,8 @@ def test_integers_to_floats(source: str, to: str) -> None:
     bits = int(source[1:])
     near = [(1 << n) + d for n in (10, 11, 24, 25, 53, 54, 62) if n < bits - 1 for d in (-1, 0, 1, 2, 3)]
     a = np.array([*values(bits), *near], DTYPE[bits])
-    for mode in ("rn", "rz", "rm", "rp"):
-        found = elementwise(f"cvt.{mode}.{to}.{source} {{d}}, {{a}};", [a], DTYPES[to])
+    rows = each_of([f"cvt.{mode}.{to}.{source} {{d}}, {{a}};" for mode in MODES], [a], DTYPES[to])
+    for mode, found in zip(MODES, rows, strict=True):
         want = [rounded(Fraction(v), to, mode) if (v := read(x, source)) else 0 for x in a.tolist()]
         assert found.tolist() == want
 
@@ -66,9 +67,9 @@ def test_floats_to_floats(source: str, to: str) -> None:
     a = np.array(extra(source), DTYPES[source])
     widens = all(x <= y for x, y in zip(FORMATS[source], FORMATS[to], strict=True))
     fraction, exponent = FORMATS[to]
-    for mode in (None,) if widens else ("rn", "rz", "rm", "rp"):
-        text = f"cvt{f'.{mode}' if mode else ''}.{to}.{source} {{d}}, {{a}};"
-        found = elementwise(text, [a], DTYPES[to])
+    modes = ("",) if widens else MODES
+    rows = each_of([f"cvt{mode and f'.{mode}'}.{to}.{source} {{d}}, {{a}};" for mode in modes], [a], DTYPES[to])
+    for mode, found in zip(modes, rows, strict=True):
         for x, got in zip(a.tolist(), found.tolist(), strict=True):
             value = value_of(x, source)
             if isinstance(value, Fraction) and value:
@@ -86,8 +87,8 @@ def test_rounding_to_whole_numbers(kind: str) -> None:
     a = np.array([x for x in extra(kind) if value_of(x, kind) == value_of(x, kind)], DTYPES[kind])
     dtype: Any = {"f16": np.float16, "f32": np.float32, "f64": np.float64}[kind]
     x = a.view(dtype)
-    for mode, function in (("rni", np.rint), ("rzi", np.trunc), ("rmi", np.floor), ("rpi", np.ceil)):
-        found = elementwise(f"cvt.{mode}.{kind}.{kind} {{d}}, {{a}};", [a], DTYPES[kind])
+    rows = each_of([f"cvt.{mode}.{kind}.{kind} {{d}}, {{a}};" for mode in WHOLE], [a], DTYPES[kind])
+    for mode, function, found in zip(WHOLE, (np.rint, np.trunc, np.floor, np.ceil), rows, strict=True):
         assert (found == function(x).view(DTYPES[kind])).all(), mode
 
 
@@ -108,9 +109,16 @@ def test_integers_to_integers_extend_by_the_source(source: str) -> None:
     bits = int(source[1:])
     wide = max(bits, 16)
     a = np.array(values(wide), DTYPE[wide])
-    for to in ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"):
+    narrow, wider = (("u8", "s8", "u16", "s16", "u32", "s32"), np.uint32), (("u64", "s64"), np.uint64)
+    cases = [
+        (to, found)
+        for kinds, dtype in (narrow, wider)
+        for to, found in zip(
+            kinds, each_of([f"cvt.{to}.{source} {{d}}, {{a}};" for to in kinds], [a], dtype), strict=True
+        )
+    ]
+    for to, found in cases:
         size = int(to[1:])
-        found = elementwise(f"cvt.{to}.{source} {{d}}, {{a}};", [a], np.uint64 if size == 64 else np.uint32)
         for x, got in zip(a.tolist(), found.tolist(), strict=True):
             value = read(x & ((1 << bits) - 1), source) & ((1 << size) - 1)
             # In a register wider than the type, the value is extended by the type's sign.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from .harness import DTYPES, FORMATS, NAN, bits32, edges, elementwise, pairs, rounded, value_of
+from .harness import DTYPES, FORMATS, NAN, bits32, each_of, edges, elementwise, pairs, rounded, value_of
 
 Number = Fraction | float
 MODES = ("rn", "rz", "rm", "rp")
@@ -86,8 +86,8 @@ def test_arithmetic_is_rounded_once(op: str, kind: str, mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_square_roots_and_reciprocals(kind: str, mode: str) -> None:
     source = np.array([b for b in edges(kind) if b], DTYPES[kind])
-    root = elementwise(f"sqrt.{mode}.{kind} {{d}}, {{a}};", [source], DTYPES[kind])
-    inverse = elementwise(f"rcp.{mode}.{kind} {{d}}, {{a}};", [source], DTYPES[kind])
+    both = [f"{op}.{mode}.{kind} {{d}}, {{a}};" for op in ("sqrt", "rcp")]
+    root, inverse = each_of(both, [source], DTYPES[kind])
     one = rounded(Fraction(1), kind, "rn")
     for bits, r, i in zip(source.tolist(), root.tolist(), inverse.tolist(), strict=True):
         assert i == expected("div", [one, bits], kind, mode)
@@ -134,9 +134,9 @@ def test_minimum_and_maximum(kind: str) -> None:
         v = value_of(bits, kind)
         return (float(v) if isinstance(v, float) else float(v) if kind != "f64" else v, not sign_of(v))  # type: ignore[return-value]
 
-    for op, choose in (("min", min), ("max", max)):
-        found = elementwise(f"{op}.{kind} {{d}}, {{a}}, {{b}};", sources, DTYPES[kind])
-        strict = elementwise(f"{op}.NaN.{kind} {{d}}, {{a}}, {{b}};", sources, DTYPES[kind])
+    instructions = [f"{op}.{kind} {{d}}, {{a}}, {{b}};" for op in ("min", "min.NaN", "max", "max.NaN")]
+    least, strictly_least, most, strictly_most = each_of(instructions, sources, DTYPES[kind])
+    for choose, found, strict in ((min, least, strictly_least), (max, most, strictly_most)):
         for a, b, got, hard in zip(*(s.tolist() for s in (*sources, found, strict)), strict=True):
             numbers = [x for x in (a, b) if value_of(x, kind) == value_of(x, kind)]
             assert got == (choose(numbers, key=key) if numbers else NAN[kind])
@@ -209,11 +209,10 @@ def test_comparisons_with_nan(op: str) -> None:
     plain = {"eq": x == y, "ne": (x != y) & ~nan, "lt": x < y, "le": x <= y, "gt": x > y, "ge": x >= y}
     want = {**plain, **{f"{k}u": v | nan for k, v in plain.items()}, "num": ~nan, "nan": nan}[op]
     source = f"setp.{op}.f32 %p2|%p3, {{a}}, {{b}}; selp.b32 {{d}}, 1, 0, %p2; @%p3 add.u32 {{d}}, {{d}}, 2;"
-    found = elementwise(source, [a, b], np.uint32)
+    sets = [f"set.{op}.{to}.f32 {{d}}, {{a}}, {{b}};" for to in ("u32", "f32")]
+    found, masks, ones = each_of([source, *sets], [a, b], np.uint32)
     assert (found == np.where(want, 1, 2)).all()
-    masks = elementwise(f"set.{op}.u32.f32 {{d}}, {{a}}, {{b}};", [a, b], np.uint32)
     assert (masks == np.where(want, 0xFFFFFFFF, 0)).all()
-    ones = elementwise(f"set.{op}.f32.f32 {{d}}, {{a}}, {{b}};", [a, b], np.uint32)
     assert (ones == np.where(want, 0x3F800000, 0)).all()
 
 

@@ -126,12 +126,11 @@ def test_no_label_lies_on_another_or_leaves_the_axes() -> None:
     assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda t: t.name)
-def test_hostile_names_are_drawn_harmlessly_in_every_format(tmp_path: Path, theme: object) -> None:
+def test_hostile_names_are_drawn_harmlessly_in_every_format(tmp_path: Path) -> None:
     points = [point(name, 1e12 * (n + 1), 10 * (n + 1), path=str(n)) for n, name in enumerate(HOSTILE)]
     drawing = chart(*points, title=HOSTILE[0], notes=HOSTILE)
     for suffix in ("png", "svg", "pdf", "html"):
-        save_roofline(tmp_path / f"x.{suffix}", drawing, theme)  # type: ignore[arg-type]
+        save_roofline(tmp_path / f"x.{suffix}", drawing, LIGHT)
     page = (tmp_path / "x.html").read_text()
     assert "<script" not in page
     assert "\x1b" not in page

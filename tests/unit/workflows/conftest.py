@@ -1,4 +1,7 @@
-"""These tests are of what is made of a report: each is read once."""
+"""These tests are of what is made of a report: each is read once. What they compile in a folder is compiled once."""
+
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -8,3 +11,17 @@ from tests.kept_reports import ask_once
 @pytest.fixture(autouse=True)
 def _reports_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kernprof.readers.ncu.open.ask", ask_once)
+
+
+@pytest.fixture(scope="module")
+def _place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("place")
+
+
+@pytest.fixture
+def place(_place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, empty at first. Its path, which compiled code holds, is the same for a module's tests."""
+    for each in _place.iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    monkeypatch.chdir(_place)
+    return _place

@@ -48,12 +48,6 @@ bugs.cuda("race", body % "__shared__ float s[256]; s[threadIdx.x] = x[i]; out[i]
 """
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> dict[str, dict[str, object]]:
     assert run_command_line(["run", *args, "--backend", "emulator", "--format", "json"]) == code
     made = json.loads(capsys.readouterr().out)
@@ -61,7 +55,7 @@ def emulated(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> d
     return {v["variant"]: v for v in made["variants"]}
 
 
-def test_the_main_job_counts_exactly(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_main_job_counts_exactly(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = emulated(capsys, "transpose", "-v", "naive,smem,padded", *SMALL)
     exact = {"unit": "sector", "provenance": "exact"}
     # 64 × 96 floats: 768 sectors of 8 floats; a naive store puts each of 6,144 floats into a sector of its own.
@@ -79,11 +73,11 @@ def test_the_main_job_counts_exactly(here: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_variant_for_one_architecture_alone_is_left_out_unless_it_is_named(
-    here: Path, capsys: pytest.CaptureFixture[str]
+    place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = [line for line in BUGS.splitlines() if not line.startswith("bugs.cuda") or '"good"' in line]
     good.append("bugs.cuda('exact', body % 'out[i] = x[i];', 'k', arch='sm_90a', **shape)")
-    (here / "own.py").write_text("\n".join(good))
+    (place / "own.py").write_text("\n".join(good))
     assert emulated(capsys, "own.py:bugs")["exact"]["correct"] is True  # sm_90 unless another is asked for
     assert run_command_line(["run", "own.py:bugs", "--backend", "emulator", "--arch", "sm_80"]) == 0
     assert "exact was left out: it is written for sm_90a" in capsys.readouterr().out
@@ -94,7 +88,7 @@ def test_a_variant_for_one_architecture_alone_is_left_out_unless_it_is_named(
     assert "whose own instructions are not emulated" in str(named["exact"])
 
 
-def test_the_caches_are_modelled_when_asked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_caches_are_modelled_when_asked(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copied = 64 * 96 * 4
     for flag, expected in (((), copied), (("--caches",), copied), (("--no-caches",), None)):
         found = emulated(capsys, "transpose", "-v", "naive", *SMALL, *flag)["naive"]["metrics"]["dram_bytes_read"]  # type: ignore[index]
@@ -103,8 +97,8 @@ def test_the_caches_are_modelled_when_asked(here: Path, capsys: pytest.CaptureFi
     assert "without --no-caches" in found["reason"]
 
 
-def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / "bugs.py").write_text(BUGS)
+def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "bugs.py").write_text(BUGS)
     made = emulated(capsys, "bugs.py", "--find-bugs", code=21)
     errors = {name: (v["error"] or {}).get("error") for name, v in made.items()}  # type: ignore[union-attr,attr-defined]
     assert errors == {
@@ -118,19 +112,19 @@ def test_what_a_kernel_does_wrong_is_named(here: Path, capsys: pytest.CaptureFix
     assert 'identifier "y" is undefined' in made["syntax"]["error"]["message"]  # type: ignore[index]
 
 
-def test_a_wrong_result_of_a_race_says_how_to_find_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_result_of_a_race_says_how_to_find_it(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     more = "bugs.cuda('lost', body % 'out[n - 1 - i] = 7; out[i] = x[i];', 'k', **shape)\n"  # in global memory
-    (here / "bugs.py").write_text(BUGS + more)
-    assert run_command_line(["run", "bugs.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
+    (place / "lost.py").write_text(BUGS + more)
+    assert run_command_line(["run", "lost.py", "-v", "good,race,lost", "--backend", "emulator"]) == 5
     said = " ".join(capsys.readouterr().out.split())
     assert "race is wrong: run with --find-bugs" in said
     assert "lost is wrong: run with --find-bugs" in said
     assert "good is wrong" not in said
 
 
-def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_by_source_line_are_kept_and_add_up(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = emulated(capsys, "transpose", "-v", "naive", *SMALL)
-    stored = next((here / ".kernprof" / "runs").iterdir())
+    stored = next((place / ".kernprof" / "runs").iterdir())
     lines = json.loads((stored / "lines.json").read_text())["launches"][0]["lines"]
     total = sum(line["values"].get("global_store_sectors", 0) for line in lines)
     assert total == made["naive"]["metrics"]["global_store_sectors"]["value"]  # type: ignore[index]
@@ -138,7 +132,7 @@ def test_counts_by_source_line_are_kept_and_add_up(here: Path, capsys: pytest.Ca
 
 
 def test_one_file_is_executed_and_each_variant_diagnosed_once(
-    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     executed: list[str] = []
     diagnosed: list[str] = []
@@ -153,8 +147,8 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
 
     monkeypatch.setattr(discover, "load_module", load)
     monkeypatch.setattr(diagnosing, "diagnose", count)  # imported where it is first needed
-    (here / "kernels").mkdir()
-    (here / "kernels/another.py").write_text("raise RuntimeError('nobody asked for this file')")
+    (place / "kernels").mkdir()
+    (place / "kernels/another.py").write_text("raise RuntimeError('nobody asked for this file')")
     assert run_command_line(["run", "transpose", "-v", "naive,smem", *SMALL, "--backend", "emulator"]) == 0
     printed = capsys.readouterr().out
     assert executed == ["transpose.py"]
@@ -173,7 +167,7 @@ def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> Non
     assert given == set(names)
 
 
-def test_an_emulated_run_is_shown_and_compared(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_emulated_run_is_shown_and_compared(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     emulated(capsys, "transpose", "-v", "naive,smem", *SMALL)
     assert run_command_line(["show", "latest"]) == 0
     assert re.search(r"^ +store coalescing +12\.5 +100$", capsys.readouterr().out, re.MULTILINE)
@@ -202,7 +196,7 @@ def test_an_unknown_architecture_is_refused_on_every_backend(capsys: pytest.Capt
         RunRequest.of(workload="x", arch="sm_91")
 
 
-def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_auto_says_which_backend_and_why(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command_line(["run", "transpose", "-v", "naive", *SMALL, "--format", "json"]) == 0
     captured = capsys.readouterr()
     if json.loads(captured.out)["backend"] == "emulator":
@@ -219,16 +213,16 @@ def test_auto_says_which_backend_and_why(here: Path, capsys: pytest.CaptureFixtu
     ],
 )
 def test_names_that_no_ncu_has_are_refused_without_one(
-    here: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], unknown: str, meant: str
+    place: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], unknown: str, meant: str
 ) -> None:
     assert run_command_line(["run", "transpose", "--backend", "emulator", *SMALL, *given]) == 2
     said = capsys.readouterr().err
     assert unknown in said
     assert f"did you mean {meant}" in said
-    assert not (here / ".kernprof" / "runs").exists()
+    assert not (place / ".kernprof" / "runs").exists()
 
 
-def test_what_the_emulator_has_no_use_for_is_said_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_emulator_has_no_use_for_is_said_once(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
     assert run_command_line(["run", "transpose", "-v", "naive,padded", "--backend", "emulator", *SMALL, *asked]) == 0
     said = capsys.readouterr().err
@@ -239,7 +233,7 @@ def test_what_the_emulator_has_no_use_for_is_said_once(here: Path, capsys: pytes
     assert "without effect" not in capsys.readouterr().err
 
 
-def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--metric", "l2_bytes,time_bound,lts__t_bytes.sum")
     assert run_command_line(["run", "transpose", "-v", "naive", "--backend", "emulator", *SMALL, *asked]) == 0
     shown = capsys.readouterr().out
@@ -259,7 +253,7 @@ def test_metrics_asked_for_are_shown_or_said_not_to_be_counted(here: Path, capsy
     ],
 )
 def test_options_that_cannot_have_an_effect_are_refused(
-    here: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], flag: str
+    place: Path, capsys: pytest.CaptureFixture[str], given: tuple[str, ...], flag: str
 ) -> None:
     assert run_command_line(["run", "transpose", *given]) == 2
     assert re.search(rf"leaves .*{flag}.* without effect", capsys.readouterr().err)
@@ -280,10 +274,10 @@ def test_every_option_of_the_request_has_its_flag() -> None:
     assert set(option_names()) - without == set(FLAGS)
 
 
-def test_a_sweep_without_times_is_drawn_by_its_counts(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sweep_without_times_is_drawn_by_its_counts(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     swept = ["run", "transpose", "-v", "naive,padded", "--backend", "emulator", "-p", "rows=32,64,128", "-p", "cols=32"]
     assert run_command_line(swept) == 0
-    heading, scaling = scaling_of(load("latest", here / ".kernprof"))
+    heading, scaling = scaling_of(load("latest", place / ".kernprof"))
     assert "counted without a GPU: nothing was timed" in heading.notes
     naive = next(each for each in scaling.series if each.label == "naive")
     # rows × 32 floats are read in rows × 4 sectors, and each is stored to a sector of its own
@@ -291,13 +285,13 @@ def test_a_sweep_without_times_is_drawn_by_its_counts(here: Path, capsys: pytest
         (rows, None, rows * 4 + rows * 32) for rows in (32.0, 64.0, 128.0)
     ]
     assert run_command_line(["plot", "scaling", "-o", "scaling.png"]) == 0
-    assert (here / "scaling.png").read_bytes().startswith(b"\x89PNG")
+    assert (place / "scaling.png").read_bytes().startswith(b"\x89PNG")
     assert run_command_line(["plot", "stalls"]) == 17
     assert "--section WarpStateStats" in capsys.readouterr().err
 
 
 def test_what_a_launch_needs_of_memory_goes_with_it(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A model of the caches takes 16 MB: 200 variants kept 3.3 GB."""
     alive: list[int] = []

@@ -29,9 +29,8 @@ odd.cuda("huge", body % "", "k", grid=2**31 - 1, block=1)
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "odd.py").write_text(WORKLOAD)
+def file(place: Path) -> str:
+    (place / "odd.py").write_text(WORKLOAD)
     return "odd.py"
 
 

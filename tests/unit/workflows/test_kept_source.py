@@ -34,14 +34,13 @@ HEADER = "__device__ void copy_one(const float* x, float* out, int i) {\n    out
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "odd.py").write_text(WORKLOAD)
-    (tmp_path / "odd.cu").write_text(KERNEL)
-    (tmp_path / "copied.cuh").write_text(HEADER)
+def run(place: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    (place / "odd.py").write_text(WORKLOAD)
+    (place / "odd.cu").write_text(KERNEL)
+    (place / "copied.cuh").write_text(HEADER)
     assert run_command_line(["run", "odd.py", "--backend", "emulator"]) == 0
     capsys.readouterr()
-    (folder,) = (tmp_path / ".kernprof" / "runs").iterdir()
+    (folder,) = (place / ".kernprof" / "runs").iterdir()
     return folder
 
 

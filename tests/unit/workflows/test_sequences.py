@@ -62,9 +62,8 @@ with scan.sequence("faulty"):
 
 
 @pytest.fixture
-def scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "scan.py").write_text(SCAN)
+def scan(place: Path) -> str:
+    (place / "scan.py").write_text(SCAN)
     return "scan.py"
 
 

@@ -50,14 +50,13 @@ SPACE = ("-p", "block=64,256,2048", "-p", "each=1,2,3,5,80")
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "sums.py").write_text(WORKLOAD)
-    return tmp_path
+def folder(place: Path) -> Path:
+    (place / "sums.py").write_text(WORKLOAD)
+    return place
 
 
-def tuned(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
-    assert run_command_line(["tune", "sums.py", *more, "--format", "json"]) == 0
+def tuned(capsys: pytest.CaptureFixture[str], *more: str, file: str = "sums.py") -> dict[str, Any]:
+    assert run_command_line(["tune", file, *more, "--format", "json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
@@ -114,11 +113,12 @@ def test_what_a_variant_does_not_ask_for_is_not_weighed(
     text = WORKLOAD.replace('"each": 1}', '"each": 1, "other": 1, "seeded": 1}').replace(
         "rng.random(", "p.seeded * rng.random("
     )
-    (folder / "sums.py").write_text(text)
+    (folder / "seeded.py").write_text(text)
     ran: list[Any] = []
     real = weigh.emulate
     monkeypatch.setattr(weigh, "emulate", lambda *a: ran.append(a) or real(*a))
-    found = tuned(capsys, "-p", "other=1,2,3", "-p", "each=1,2", "-p", "seeded=1,2")["configurations"]
+    more = ("-p", "other=1,2,3", "-p", "each=1,2", "-p", "seeded=1,2")
+    found = tuned(capsys, *more, file="seeded.py")["configurations"]
     assert len(ran) == 4, "the data depend on one of them, the kernel on another"
     assert len(found) == 12
     assert {tuple(each["params"][name] for name in ("other", "each", "seeded")) for each in found} == {

@@ -77,7 +77,7 @@ _NCCL = ("kernel", 169.0, 7.0, 71.0, 47.0, 0, 7, "ncclDevKernel")
     devices=1,
 )
 @given(rows=st.lists(events, min_size=2, max_size=25), devices=st.integers(1, 2))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_any_trace_gives_its_own_step_time_and_whole_reports(rows: list[tuple[object, ...]], devices: int) -> None:
     timeline = build(rows, devices=min(devices, 1 + len([row for row in rows if row[0] in ("kernel", "copy")])))
     for one in what_if_each(timeline):

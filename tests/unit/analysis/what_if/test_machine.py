@@ -28,7 +28,7 @@ def programs_of(streams: list[int]) -> st.SearchStrategy[list[Op]]:
 
 # Streams that nothing ever brings together drift apart, and what a step is then is anybody's guess.
 programs = st.one_of(programs_of([7]), st.builds(lambda ops: [*ops, Sync()], programs_of([7, 8])))
-few = settings(max_examples=30, deadline=None)
+few = settings(max_examples=20, deadline=None)
 
 
 def run(program: Sequence[Op]) -> Timeline:

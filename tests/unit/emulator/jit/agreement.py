@@ -59,13 +59,17 @@ def _seen(fault: Fault) -> tuple[Any, ...]:
     return fault.kind, fault.pc, fault.block, fault.thread, fault.count, place, fault.other_thread, fault.other_pc
 
 
-def both(program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1), block: Dim3 = (32, 1, 1), **more: Any) -> Both:
-    """Runs on copies of the arrays; `more` are fields of LaunchSpec."""
-    arrays, outcomes = [], []
-    shared = more.pop("shared_bytes", 0)
-    for engine in (JIT, ORACLE):
-        own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
-        spec = launch_spec(program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared)
-        outcomes.append(engine.run(program, replace(spec, **more)))
-        arrays.append([a for a in own if isinstance(a, np.ndarray)])
-    return Both((arrays[0], arrays[1]), (outcomes[0], outcomes[1]))
+def both(program: Program, args: list[Any], **launch: Any) -> Both:
+    """Both engines, each on copies of the arrays; `launch` as of `run_on`."""
+    return Both(*zip(*(run_on(engine, program, args, **launch) for engine in (JIT, ORACLE)), strict=True))
+
+
+def run_on(
+    engine: JitEngine | Interpreter, program: Program, args: list[Any], *, grid: Dim3 = (1, 1, 1),
+    block: Dim3 = (32, 1, 1), shared_bytes: int = 0, **more: Any,
+) -> tuple[list[NDArray[Any]], Outcome]:  # fmt: skip
+    """Copies of the arrays as it left them, and the outcome; `more` are fields of LaunchSpec."""
+    own = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    spec = launch_spec(program, pack_cuda(program.entry, own), grid=grid, block=block, shared_bytes=shared_bytes)
+    outcome = engine.run(program, replace(spec, **more))
+    return [a for a in own if isinstance(a, np.ndarray)], outcome

@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
-PATIENT = {"distributed.comm.timeouts.connect": "600s", "distributed.comm.timeouts.tcp": "600s"}
+# Its processes take no samples of what they do, which costs the most while they wait.
+PATIENT = {
+    "distributed.comm.timeouts.connect": "600s", "distributed.comm.timeouts.tcp": "600s",
+    "distributed.worker.profile.enabled": False,
+}  # fmt: skip
 
 
 _running: list[tuple[ExitStack, Any]] = []

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kernprof.cuda_source.fit import same_kind
+from kernprof.cuda_source.fit import overloaded, same_kind
 from kernprof.cuda_source.host_code import plain_text
-from kernprof.cuda_source.signature import Kernel, declared, names_of, overloaded, split, split_name, type_name
+from kernprof.cuda_source.signature import Kernel, declared, names_of, split, split_name, type_name
 from kernprof.cuda_source.types import known_type, name_of
 from kernprof.errors import UsageError
 
@@ -231,10 +231,10 @@ def with_arguments(
     if function and not function.isidentifier():
         return function
     if "template" not in source:
-        return overloaded(source, function, len(given)) if function else None
+        return overloaded(source, function, given) if function else None
     kernel = declared(source, function)
     if kernel is None and function:
-        return overloaded(source, function, len(given))
+        return overloaded(source, function, given)
     if kernel is None or not kernel.template or len(kernel.parameters) != len(given):
         return function
     told: dict[str, str] = {}

@@ -49,6 +49,7 @@ _LACKING = {
         r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
         r'identifier "cu(?:Float|Double)?Complex" is undefined': "cuComplex.h",
         r'identifier "curand\w+" is undefined': "curand_kernel.h",
+        r'identifier "CUDA_KERNEL_LOOP(?:_TYPE)?" is undefined': "torch.h",
     }.items()
 }
 _UNDEFINED = re.compile("is undefined")
@@ -229,6 +230,7 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
+        self.cut = False  # have items been dropped that the compiler refused?
         self._fresh: dict[str, set[str]] = {}  # what was added last, with the errors that asked for it
         self._until = time.thread_time() + _ENOUGH_S
         self._in_vain: set[str] = set()  # errors that such left
@@ -328,6 +330,7 @@ class WholeFile:
             lines.setdefault(file, []).append(line)
         codes = {file: self.own.get(file) or (self.main if file == self.path else None) for file in lines}
         dropped = [code.drop_lines(lines[file], self.wanted, device=device) for file, code in codes.items() if code]
+        self.cut = self.cut or any(dropped)
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:

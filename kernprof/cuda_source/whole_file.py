@@ -236,7 +236,10 @@ class WholeFile:
         self._in_vain: set[str] = set()  # errors that such left
         scopes = {item.scope.removesuffix("::") for item in self.main.items if item.kernel and item.name == self.wanted}
         # Template arguments are named as they are within.
-        self.scopes = "".join(f"\nusing namespace {scope};" for scope in scopes if scope)
+        outer = {
+            "::".join(scope.split("::")[: n + 1]) for scope in scopes if scope for n in range(scope.count("::") + 1)
+        }
+        self.scopes = "".join(f"\nusing namespace {scope};" for scope in sorted(outer))
         self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
         alone = self.kernels()
         needed = asked_for(self.main, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()

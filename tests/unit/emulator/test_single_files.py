@@ -195,3 +195,15 @@ def test_what_ran_elsewhere_is_found_on_disk(tmp_path: Path, monkeypatch: pytest
     source = "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x = 4; }"
     assert cuda.compile_cuda(source, function="cut").title == "cut"
     assert len(compiled) == 2  # as it is, and with stand-ins; what was cut came from the other process
+
+
+def test_a_template_is_told_by_what_macros_instantiate_in_an_outer_namespace(tmp_path: Path) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(
+        "#include <vector>\nnamespace of { enum Way { UP, DOWN };\nnamespace inner {"
+        "template <typename T, Way way> __global__ void k(T *x) { *x = sizeof(T) + 10 * way; }\n"
+        "template <typename T, Way way> void start(T *x) { k<T, way><<<1, 1>>>(x); } }\n"
+        "#define EACH(TYPE, WAY) template void inner::start<TYPE, WAY>(TYPE *x);\n"
+        "#define ALL(TYPE) EACH(TYPE, Way::DOWN); EACH(TYPE, Way::UP);\nALL(float); ALL(double); }\n"
+    )
+    assert cuda.compile_cuda(file.read_text(), function="k", file=str(file)).title == "k<float, Way::DOWN>"

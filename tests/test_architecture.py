@@ -308,6 +308,7 @@ WRITERS = {
     "collect/launch/exact_arch.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",
     "emulator/frontend/nvcc.py": "into a temporary folder",
+    "emulator/frontend/nvrtc.py": "into a temporary folder",
     "emulator/sass/disassembly.py": "into a temporary folder",
     "readers/ncu/native.py": "into a temporary folder",
     "readers/ncu/child.py": "into a temporary folder",

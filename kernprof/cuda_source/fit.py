@@ -1,10 +1,11 @@
 """Whether arguments fit what a kernel declares: count, arrays for pointers, width and kind. Before any launch."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kernprof.cuda_source.signature import Parameter
+from kernprof.cuda_source.signature import Parameter, overloads
 from kernprof.cuda_source.types import CType, memory_of
 from kernprof.errors import WorkloadError
 
@@ -50,6 +51,31 @@ def check_arguments(kernel: str, declared: Sequence[Parameter], given: Sequence[
         if wrong:
             message = f"{argument.name} is {argument.shown()}; kernel {kernel} declares {parameter.text}: {wrong}"
             raise WorkloadError(message, hint=_hint(parameter, argument))
+
+
+def described(given: Sequence[Any]) -> list[Argument]:
+    """What is passed to a kernel of the emulator, by its number."""
+    import numpy as np
+
+    arrays = [isinstance(each, np.ndarray) and not (each.ndim == 0 and each.dtype.names) for each in given]
+    return [
+        Argument(
+            name=f"argument {n}", dtype=getattr(each, "dtype", None), shape=each.shape if array else None, value=each
+        )
+        for n, (each, array) in enumerate(zip(given, arrays, strict=True))
+    ]
+
+
+def overloaded(source: str, name: str, given: Sequence[Any]) -> str:
+    """The kernel of that name with its parameters, where it has several and what is passed fits one of them alone."""
+    passed, fitting = described(given), []
+    for declared in overloads(source, name, len(given)):
+        with contextlib.suppress(WorkloadError):
+            check_arguments(name, declared, passed)
+            sizes = [(memory_of(a.dtype), p.type) for p, a in zip(declared, passed, strict=True) if a.shape is not None]
+            if all(here is None or there is None or here.size == there.size for here, there in sizes):  # bytes too
+                fitting.append(declared)
+    return f"{name}({', '.join(each.text for each in fitting[0])})" if len(fitting) == 1 else name
 
 
 def _array_problem(parameter: Parameter, argument: Argument) -> str | None:

@@ -67,12 +67,13 @@ def _texts(name: str, head: str) -> tuple[str, ...] | None:
 
 
 @lru_cache(maxsize=256)
-def overloaded(source: str, name: str, count: int) -> str:
-    """The kernel of that name with its parameters, where it has several by that name and one that takes `count`."""
+def overloads(source: str, name: str, count: int) -> tuple[tuple[Parameter, ...], ...]:
+    """What the kernels of that name take, those that take `count`; empty where there are not several."""
     code = HostCode(source)
     heads = {_head(code, item) for item in code.items if item.kernel and item.name == name}
     texts = {each for head in heads if not _template_of(head) and (each := _texts(name, head)) and len(each) == count}
-    return f"{name}({', '.join(texts.pop())})" if len(heads) > 1 and len(texts) == 1 else name
+    aliases = _aliases(source, ())
+    return tuple(tuple(_parameter(text, aliases) for text in each) for each in texts if len(heads) > 1)
 
 
 @lru_cache(maxsize=256)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kernprof.cuda_source.fit import same_kind
+from kernprof.cuda_source.fit import overloaded, same_kind
 from kernprof.cuda_source.host_code import plain_text
-from kernprof.cuda_source.signature import Kernel, declared, names_of, overloaded, split, split_name, type_name
+from kernprof.cuda_source.signature import Kernel, declared, names_of, split, split_name, type_name
 from kernprof.cuda_source.types import known_type, name_of
 from kernprof.errors import UsageError
 
@@ -44,8 +44,8 @@ _MOST_CALLS, _MOST_TRIED = 4, 4
 
 def instances(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
     """Name expressions of the template, the likeliest first: as the host code launches it, in the words of its headers'
-    macros too; with types that its launches leave open as float, or int where they count by their names; so too where
-    no launch is seen.
+    macros too; with types that its launches leave open as float, or int where they count by their names; so too last,
+    for where no launch is seen, or its words mean nothing in the text.
     """
     known = declared(text, kernel)
     if known is None or not known.template:
@@ -53,9 +53,8 @@ def instances(text: str, kernel: str, headers: Sequence[str] = ()) -> list[str]:
     found = _launched(text, kernel, headers)
     closed = [each for each in _closed(text, found) if len(split_name(each)[1]) >= known.needed]
     filled = [_guessed(text, known, split_name(each)[1]) for each in found if each not in closed]
-    return [*closed, *dict.fromkeys(filter(None, filled or ([] if found else [_guessed(text, known, ())])))][
-        :_MOST_TRIED
-    ]
+    likely = [*closed, *filter(None, filled)][:_MOST_TRIED]
+    return list(dict.fromkeys([*likely, *filter(None, [_guessed(text, known, ())])]))
 
 
 def _closed(text: str, found: Sequence[str]) -> list[str]:
@@ -231,10 +230,10 @@ def with_arguments(
     if function and not function.isidentifier():
         return function
     if "template" not in source:
-        return overloaded(source, function, len(given)) if function else None
+        return overloaded(source, function, given) if function else None
     kernel = declared(source, function)
     if kernel is None and function:
-        return overloaded(source, function, len(given))
+        return overloaded(source, function, given)
     if kernel is None or not kernel.template or len(kernel.parameters) != len(given):
         return function
     told: dict[str, str] = {}

@@ -49,6 +49,7 @@ _LACKING = {
         r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
         r'identifier "cu(?:Float|Double)?Complex" is undefined': "cuComplex.h",
         r'identifier "curand\w+" is undefined': "curand_kernel.h",
+        r'identifier "CUDA_KERNEL_LOOP(?:_TYPE)?" is undefined': "torch.h",
     }.items()
 }
 _UNDEFINED = re.compile("is undefined")
@@ -229,12 +230,16 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in own.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
+        self.cut = False  # have items been dropped that the compiler refused?
         self._fresh: dict[str, set[str]] = {}  # what was added last, with the errors that asked for it
         self._until = time.thread_time() + _ENOUGH_S
         self._in_vain: set[str] = set()  # errors that such left
         scopes = {item.scope.removesuffix("::") for item in self.main.items if item.kernel and item.name == self.wanted}
         # Template arguments are named as they are within.
-        self.scopes = "".join(f"\nusing namespace {scope};" for scope in scopes if scope)
+        outer = {
+            "::".join(scope.split("::")[: n + 1]) for scope in scopes if scope for n in range(scope.count("::") + 1)
+        }
+        self.scopes = "".join(f"\nusing namespace {scope};" for scope in sorted(outer))
         self.options = [*_OPTIONS, *(["-std=c++20"] if any(_CPP20.search(plain_text(text)) for text in texts) else [])]
         alone = self.kernels()
         needed = asked_for(self.main, self.wanted or alone[0]) if self.wanted or len(alone) == 1 else ()
@@ -328,6 +333,7 @@ class WholeFile:
             lines.setdefault(file, []).append(line)
         codes = {file: self.own.get(file) or (self.main if file == self.path else None) for file in lines}
         dropped = [code.drop_lines(lines[file], self.wanted, device=device) for file, code in codes.items() if code]
+        self.cut = self.cut or any(dropped)
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:

@@ -203,7 +203,10 @@ template <class T> struct numeric_limits { static constexpr bool is_specialized 
     template <> struct numeric_limits<type> {                                                \
         static constexpr bool is_specialized = true, is_signed = (type)-1 < (type)0;         \
         static constexpr bool is_integer = (type)3 / (type)2 == (type)1;                     \
-        static constexpr int digits = sizeof(type) * 8 - is_signed;                          \
+        static constexpr bool is_exact = is_integer, is_bounded = true, is_modulo = is_integer && !is_signed; \
+        static constexpr bool is_iec559 = !is_integer, has_infinity = !is_integer, has_quiet_NaN = !is_integer; \
+        static constexpr int radix = 2, digits = is_integer ? sizeof(type) * 8 - is_signed : sizeof(type) == 4 ? 24 : 53; \
+        static constexpr int digits10 = is_integer ? digits * 3 / 10 : digits == 24 ? 6 : 15, max_digits10 = is_integer ? 0 : digits10 + (digits == 24 ? 3 : 2); \
         __host__ __device__ static constexpr type min() { return least; }                    \
         __host__ __device__ static constexpr type max() { return largest; }                  \
         __host__ __device__ static constexpr type lowest() { return low; }                   \

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from kernprof.cuda_source.fit import Argument, check_arguments
+from kernprof.cuda_source.fit import check_arguments, described
 from kernprof.cuda_source.signature import parameters
 from kernprof.emulator.memory import address_space
 from kernprof.emulator.memory.address_space import Buffer, buffer_of
@@ -54,14 +54,7 @@ def check_declared(source: object, kernel: str, arguments: Sequence[object], opt
     """Raises WorkloadError for arguments that do not fit the C signature, where the source shows it."""
     declared = parameters(source, kernel, tuple(options)) if isinstance(source, str) else None
     if declared is not None:
-        check_arguments(kernel, declared, [_described(number, each) for number, each in enumerate(arguments)])
-
-
-def _described(number: int, given: Any) -> Argument:
-    name = f"argument {number}"
-    if isinstance(given, np.ndarray) and not (given.ndim == 0 and given.dtype.names):
-        return Argument(name=name, dtype=given.dtype, shape=given.shape)
-    return Argument(name=name, dtype=getattr(given, "dtype", None), value=given)
+        check_arguments(kernel, declared, described(arguments))
 
 
 def check_count(kernel: str, wanted: int, given: int) -> None:

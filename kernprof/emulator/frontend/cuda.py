@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from kernprof import cache
@@ -24,10 +26,12 @@ _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _CUDAS = re.compile(r"cuda|cub/|thrust/|cooperative_groups|mma\.h|crt/|nv/")
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
-_SHOWN_LINES, _WIDEST, _MOST_WORDS = 30, 300, 10**8
+_SHOWN_LINES, _WIDEST, _MOST_WORDS, _MOST_NAMED = 30, 300, 10**8, 4
+_ALWAYS = ("-lineinfo", "--device-int128")
 # Cooperative groups' own word for doing without libcu++, whose headers take NVRTC a second; kernels come out the same.
 _FEWER_HEADERS = "-D_CG_LIMIT_INCLUDED_DEPENDENCIES"
 _GROUPS, _OF_CCCL = "cooperative_groups", re.compile(r"#\s*include\s*<(?:cuda|cub|thrust)/")
+_OF_GROUPS = re.compile(r"error.*(?:cooperative_groups|cuda::|namespace \"\w+\" has no)")
 
 
 def compile_cuda(
@@ -38,25 +42,28 @@ def compile_cuda(
     options: Sequence[str] = (),
     file: str = "kernel.cu",
     arguments: Sequence[object] | None = None,
+    rehearsed: bool = False,
 ) -> Compiled:
     """The kernel `function` of a CUDA C++ source: an `extern "C"` name, a plain C++ name, or a name expression such as
     `scale<float, 4>`. None where the source has only one kernel. What it is to be passed tells a template's arguments
     that no name does.
 
-    `options` go to NVRTC as they are; `-lineinfo` is always on. Raises CompileFailed with NVRTC's messages, UsageError
-    for a name or architecture that is not there, ToolNotFound without NVRTC.
+    `options` go to NVRTC as they are; `-lineinfo` is always on; `rehearsed`: no other process is started. Raises
+    CompileFailed with NVRTC's messages, UsageError for a name or architecture that is not there, ToolNotFound without
+    NVRTC.
     """
     source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()  # a byte-order mark, half characters
     target = architectures.architecture(arch).name
     _check_options(options)
     path = str(Path(file).absolute())
     release = ".".join(map(str, nvrtc.version()))
+    request = {"source": source, "function": function, "arch": target, "options": list(options), "file": path}
     options = (*(f"-I{folder}" for folder in headers.include_folders()), *options)
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     headers_of = own_headers(source, path, included)
     every = (source, *headers_of.values())
     if arguments is not None:
-        function = with_arguments(source, function, arguments, every[1:])
+        request["function"] = function = with_arguments(source, function, arguments, every[1:])
     words, macro = longest(every)
     if words > _MOST_WORDS:  # a compiler that runs in this process cannot be ended
         raise CompileFailed(f"the macro {macro:.80} of {Path(path).name} stands for more than {_MOST_WORDS:,} words")
@@ -66,7 +73,10 @@ def compile_cuda(
     nvrtc.check_architecture(target)
     text = "\n".join(every)
     fewer = [_FEWER_HEADERS] if _GROUPS in text and not _OF_CCCL.search(text) else []
-    output, instance = _compile(source, path, (f"-arch={target}", *options, *fewer), function, headers_of)
+    risky = None if rehearsed else partial(nvrtc.rehearse, request)
+    names = name_expressions(source, function)
+    asked = _Asked(path, (f"-arch={target}", *options, *fewer), headers_of, risky, names)
+    output, instance = _compile(source, function, asked)
     kernel = (
         output.names[0]
         if output.names
@@ -90,41 +100,56 @@ def compile_cuda(
     )
 
 
-def _compile(
-    source: str, path: str, options: Sequence[str], function: str | None, headers_of: Mapping[str, str]
-) -> tuple[nvrtc.Output, str | None]:
-    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed; and the name of the
-    kernel, with the arguments of its template.
+@dataclass(slots=True)
+class _Asked:
+    """NVRTC on texts of one source, whose answers are kept on disk. `risky` comes before what was refused is compiled
+    without some of its items.
     """
 
-    def compile_text(text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
-        texts = (text, path, *headers_of.values(), "--", *extra.values())
-        key = cache.key_of("nvrtc", *map(str, nvrtc.version()), *options, *more, "--", *names, "--", *texts)
+    path: str
+    options: Sequence[str]
+    headers_of: Mapping[str, str]
+    risky: Callable[[], None] | None
+    names: Sequence[str]
+    whole: WholeFile | None = None
+
+    def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> nvrtc.Output:
+        texts = (text, self.path, *self.headers_of.values(), "--", *extra.values())
+        release = map(str, nvrtc.version())
+        key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
             kept = cache.load("module", key)  # all kernels of a file come out of one compilation
+            if kept is None and self.whole and self.whole.cut and self.risky:
+                self.risky()
+                self.risky, kept = None, cache.load("module", key)
             if kept is not None:
                 return nvrtc.unpacked(kept)
-            output = _by_nvrtc(text, path, [*options, "-lineinfo", "--device-int128", *more], names, extra)
+            output = _by_nvrtc(text, self.path, [*self.options, *_ALWAYS, *more], self.names, extra)
             if output.ok or (": error" in output.log and not _MISSING_HEADER.search(output.log)):
                 cache.store("module", key, nvrtc.packed(output))
             return output
 
-    names = asked = name_expressions(source, function)
-    plain = compile_text(source, {}, ())
+
+def _compile(source: str, function: str | None, asked: _Asked) -> tuple[nvrtc.Output, str | None]:
+    """PTX of a source as it is, or of its device code alone, or by nvcc where that is installed; and the name of the
+    kernel, with the arguments of its template.
+    """
+    path, options, names = asked.path, asked.options, asked.names
+    plain = asked.compile(source, {}, ())
     if holds(plain, function):
         return plain, function
     # What is not there is looked for by any part of the source.
     text = alone(source, split_name(function)[0]) if function and "catastrophic error" not in plain.log else None
-    by_itself = compile_text(text, {}, ()) if text else plain
+    by_itself = asked.compile(text, {}, ()) if text else plain
     if holds(by_itself, function):
         return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    whole = WholeFile(source, path, included, function, headers_of)
+    whole = asked.whole = WholeFile(source, path, included, function, asked.headers_of)
     host_code = bool(whole.main.dropped)
     tried: CompileFailed | None = None  # with template arguments
     for instance in whole.chosen_instances(function):
-        names = name_expressions(source, instance) if instance else asked
-        made, begun = whole.compile(compile_text)
+        asked.names = name_expressions(source, instance) if instance else names
+        made, begun = whole.compile(asked.compile)
         if holds(made, function):
             return made, instance or function
         if instance and not made.ok and not made.log.startswith("__nv_name_map"):
@@ -133,8 +158,9 @@ def _compile(
             last, first, plain = made, begun, made if made.ok else plain
             if not made.ok:
                 break
-    by_nvcc = nvcc.compile_source(source, path, options, whole.missing) if whole.is_program() else None
-    if by_nvcc is not None and by_nvcc.ok:
+    every = [*options, *whole.options]
+    by_nvcc = nvcc.compile_source(source, path, every, whole.missing) if whole.is_program() else None
+    if by_nvcc is not None and holds(by_nvcc, function):
         return by_nvcc, function
     function = function or next(iter(whole.kernels()), None)
     known = declared(source, split_name(function)[0]) if function else None
@@ -163,7 +189,8 @@ def _by_nvrtc(text: str, path: str, options: list[str], names: Sequence[str], ex
         if not checked.ok:
             return checked
     output = nvrtc.compile_source(text, path, options, names, extra)
-    if not output.ok and _FEWER_HEADERS in options and "catastrophic error" not in output.log:
+    lacking = "catastrophic error" not in output.log and (not extra or _OF_GROUPS.search(output.log))
+    if not output.ok and _FEWER_HEADERS in options and lacking:
         options.remove(_FEWER_HEADERS)  # it may use what the others brought
         output = nvrtc.compile_source(text, path, options, names, extra)
     return output
@@ -182,13 +209,15 @@ def _refused(log: str, path: str, absent: Sequence[str] = (), program: bool = Fa
     names = [missing.group(1)] if missing else list(absent)
     built = [(name, source) for name in names if (source := made_of(path, name))]
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
+    lacking = [] if missing else messages.undefined(log)[:_MOST_NAMED]
+    hint += [f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}"] if lacking else []
     hint += [f"{name} is made of {source} by the project's build: run that" for name, source in built]
     if any(name.startswith("curand_") for name in names):
         hint.append(f"cuRAND's: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):
         hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
-    said = messages.refused(log).replace(" does not compile", f" does not compile{without}", 1)
+    said = messages.refused(log, bool(names)).replace(" does not compile", f" does not compile{without}", 1)
     return CompileFailed(said, details=_shown(log), hint="; ".join(hint) if names else _AS_BUILT if program else None)
 
 

@@ -2,14 +2,20 @@
 
 import json
 import re
+import signal
+import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from kernprof.errors import CompileFailed, ToolNotFound, UsageError
+from kernprof.errors import CompileFailed, KernprofError, ToolNotFound, UsageError
 from kernprof.extras import install_hint, load_package
+from kernprof.process import Runner, SubprocessRunner
 
+_TIME_LIMIT_S = 120.0
 _NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
 
 
@@ -130,3 +136,28 @@ def _bytes(program: object, what: str) -> bytes:
 
 def _text(program: object, what: str) -> str:
     return _bytes(program, what).rstrip(b"\0").decode(errors="replace").strip()
+
+
+def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
+    """Compiles in a process of its own, so that what came of it lies on disk. Where items of a source were dropped
+    after a refusal, the text is one that nobody wrote, and NVRTC may end the process on such.
+
+    `request` are the arguments of `compile_cuda`. Raises CompileFailed where the process does not come back; does
+    without one where none can be started.
+    """
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        given = Path(folder, "request.json")
+        given.write_text(json.dumps(request))
+        argv = [sys.executable, "-m", __package__, str(given)]
+        try:
+            done = (runner or SubprocessRunner()).run(argv, timeout_s=_TIME_LIMIT_S)
+        except KernprofError:
+            return
+    if done.timed_out or not 0 <= done.returncode < 256:
+        killed = signal.strsignal(-done.returncode) if done.returncode < 0 else None
+        ended = f"ended its process ({killed or done.returncode})"
+        how = f"takes more than {_TIME_LIMIT_S:.0f} s" if done.timed_out else ended
+        raise CompileFailed(
+            f"NVRTC {how} on {Path(request['file']).name} without its host code",
+            hint="give the options that the project's build gives: -I FOLDER, -D NAME=VALUE; or only the kernel",
+        )

@@ -45,3 +45,9 @@ add("product of tiles by maps", "bulk_copies:product_of_tiles", (16, 16), 256,
     lambda r: [TensorMap(rows(r, 1024, 1024), (64, 16)), TensorMap(rows(r, 1024, 1024), (16, 64)), z(f32, M), i32(1024), i32(1024)], loose=1e-3)
 add("scaled and added by pieces", "bulk_copies:scaled_and_added", 8192, 256, lambda r: [fl(r, 16 * M), fl(r, 16 * M), z(f32, 16 * M), f32(2)])
 add("looked up in a fetched table", "bulk_copies:looked_up", 1024, 256, lambda r: [fl(r, 8192), ints(r, 0, 8192, 4 * M), z(f32, 4 * M), i32(16)], shared=32768)
+for floats, shift in ((260, 4), (1024, 4), (52, 0), (100, 12)):
+    add(f"pieces from within sectors/{floats * 4} B from {shift}", f"bulk_copies:pieces_within<{floats}>", 132, 32,
+        lambda r, f=floats, s=shift: [fl(r, 132 * 20 * f + s), z(f32, 132 * 32), i32(20), i32(s)])
+for wide, shift in ((36, 4), (32, 4), (64, 4), (64, 8), (100, 0), (100, 12)):
+    add(f"tiles from within sectors/{wide} from {shift}", f"bulk_copies:tiles_within<{wide}, 8>", (2048 // wide - 1, 32), 32,
+        lambda r, w=wide, s=shift: [TensorMap(rows(r, 256, 2048), (8, w)), z(f32, (2048 // w - 1) * 32 * 32), i32(s)])

@@ -212,3 +212,25 @@ __global__ void looked_up(const float *table, const int *keys, float *out, int e
     out[i] = piece[keys[i] & 8191];
   }
 }
+// Pieces and tiles that begin within a sector, or end in one.
+template <int FLOATS> __global__ void pieces_within(const float *in, float *out, int pieces, int shift) {
+  __shared__ __align__(128) float piece[FLOATS];
+  __shared__ uint64_t full;
+  open(&full, 1);
+  float sum = 0;
+  for (int n = 0; n < pieces; n++) {
+    if (threadIdx.x == 0) { expect(&full, FLOATS * 4); fetch(piece, in + shift + (size_t)(blockIdx.x * pieces + n) * FLOATS, FLOATS * 4, &full); }
+    wait(&full, n & 1);
+    sum += piece[threadIdx.x];
+    __syncthreads();
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+template <int WIDE, int HIGH> __global__ void tiles_within(const __grid_constant__ CUtensorMap map, float *out, int shift) {
+  __shared__ __align__(128) float piece[WIDE * HIGH];
+  __shared__ uint64_t full;
+  open(&full, 1);
+  if (threadIdx.x == 0) { expect(&full, WIDE * HIGH * 4); tile(piece, &map, shift + blockIdx.x * WIDE, blockIdx.y * HIGH, &full); }
+  wait(&full, 0);
+  out[(blockIdx.y * gridDim.x + blockIdx.x) * 32 + threadIdx.x] = piece[threadIdx.x];
+}

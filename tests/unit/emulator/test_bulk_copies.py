@@ -83,6 +83,16 @@ def test_blocks_that_run_beside_each_other_lose_no_bulk_addition() -> None:
     assert foreign.judge(ALL["pieces added/4096 B, 16 places"]).right
 
 
-def test_rows_of_tiles_that_begin_within_a_sector_are_asked_for_128_bytes_at_a_time() -> None:
-    judged = foreign.judge(ALL["smoothed by tiles with halo/40 from −4"])
-    assert next(agrees for name, *_, agrees in judged.counters if name == "tma_load_sectors")
+@pytest.mark.parametrize(
+    ("name", "counted"),
+    [
+        ("pieces from within sectors/1040 B from 4", 97_680),
+        ("pieces from within sectors/208 B from 0", 19_800),
+        ("tiles from within sectors/36 from 4", 77_440),
+        ("tiles from within sectors/100 from 12", 70_528),
+        ("tiles from within sectors/64 from 8", 63_488),
+    ],
+)
+def test_each_line_of_shared_memory_is_asked_for_by_itself(name: str, counted: int) -> None:
+    """What an H100 counted."""
+    assert foreign.run(ALL[name])[0].profile.value("tma_load_sectors") == counted

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3b928b531d3c845c069ce29c904ea601ab601bd55460d588e5198eadb512478d
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6a91a4bf54cab0d84654dbf2792efe661574a4d0393bdf7e7e5440ba33b6bef6
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -215,7 +215,7 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %146, label %7
+  br i1 %6, label %161, label %7
 
 7:
   %8 = and i64 %4, 2048
@@ -242,23 +242,23 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br label %29
 
 29:
-  %30 = phi i32 [ %2, %7 ], [ %144, %142 ]
+  %30 = phi i32 [ %2, %7 ], [ %159, %157 ]
   %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %30, i1 true)
   %32 = zext nneg i32 %31 to i64
   br label %33
 
 33:
-  %34 = phi i64 [ 0, %29 ], [ %141, %140 ]
+  %34 = phi i64 [ 0, %29 ], [ %156, %155 ]
   br i1 %9, label %35, label %37
 
 35:
   %36 = icmp eq i64 %34, 0
-  br i1 %36, label %48, label %142
+  br i1 %36, label %48, label %157
 
 37:
   %38 = load i64, ptr %10, align 8
   %39 = icmp ult i64 %34, %38
-  br i1 %39, label %40, label %142
+  br i1 %39, label %40, label %157
 
 40:
   %41 = load ptr, ptr %11, align 8
@@ -268,7 +268,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %45 = shl nuw i64 1, %34
   %46 = and i64 %44, %45
   %47 = icmp eq i64 %46, 0
-  br i1 %47, label %140, label %55
+  br i1 %47, label %155, label %55
 
 48:
   %49 = load ptr, ptr %11, align 8
@@ -321,7 +321,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %90 = select i1 %86, i64 %73, i64 %70
   %91 = select i1 %86, i32 %83, i32 %80
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #14
-  br label %146
+  br label %161
 
 92:
   %93 = or i64 %73, %70
@@ -336,14 +336,14 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %100 = icmp eq i64 %99, 0
   %101 = select i1 %100, i64 %73, i64 %70
   tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #13
-  br label %146
+  br label %161
 
 102:
   tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
   tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
   tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
   %103 = icmp eq i32 %83, 0
-  br i1 %103, label %104, label %115
+  br i1 %103, label %104, label %130
 
 104:
   %105 = load ptr, ptr %11, align 8
@@ -357,62 +357,82 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %113 = select i1 %9, i1 true, i1 %112
   %114 = zext i1 %113 to i64
   tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
-  br label %115
-
-115:
-  %116 = icmp eq i32 %80, 0
-  br i1 %116, label %117, label %118
-
-117:
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
-  br label %118
+  %115 = sub i64 %73, %70
+  %116 = and i64 %115, 31
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %124, label %118
 
 118:
-  br i1 %28, label %140, label %119
-
-119:
-  %120 = icmp ult i64 %69, 4294967296
-  %121 = select i1 %120, i32 1, i32 4
-  %122 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %121, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
-  %123 = icmp eq ptr %122, null
-  br i1 %123, label %139, label %124
+  %119 = add i64 %70, -1
+  %120 = add i64 %119, %77
+  %121 = lshr i64 %120, 7
+  %122 = lshr i64 %70, 7
+  %123 = sub nsw i64 %121, %122
+  br label %124
 
 124:
-  %125 = load i64, ptr %122, align 8
-  %126 = and i64 %125, -2305841909702066177
-  %127 = shl i64 %76, 40
-  %128 = sub i64 %125, %127
-  %129 = and i64 %128, 2305841909702066176
-  %130 = or disjoint i64 %129, %126
-  %131 = and i64 %125, 1048575
-  %132 = or disjoint i64 %129, %131
-  %133 = icmp eq i64 %132, 0
-  %134 = add i64 %126, 2305843009213693952
-  %135 = lshr exact i64 %125, 20
-  %136 = and i64 %135, 1048575
-  %137 = add nuw nsw i64 %134, %136
-  %138 = select i1 %133, i64 %137, i64 %130
-  store i64 %138, ptr %122, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
-  br label %140
+  %125 = phi i64 [ %123, %118 ], [ 0, %104 ]
+  %126 = load ptr, ptr %0, align 8
+  %127 = getelementptr i64, ptr %126, i64 %25
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, %125
+  store i64 %129, ptr %127, align 8
+  br label %130
+
+130:
+  %131 = icmp eq i32 %80, 0
+  br i1 %131, label %132, label %133
+
+132:
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
+  br label %133
+
+133:
+  br i1 %28, label %155, label %134
+
+134:
+  %135 = icmp ult i64 %69, 4294967296
+  %136 = select i1 %135, i32 1, i32 4
+  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %154, label %139
 
 139:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %121) #14
-  br label %146
+  %140 = load i64, ptr %137, align 8
+  %141 = and i64 %140, -2305841909702066177
+  %142 = shl i64 %76, 40
+  %143 = sub i64 %140, %142
+  %144 = and i64 %143, 2305841909702066176
+  %145 = or disjoint i64 %144, %141
+  %146 = and i64 %140, 1048575
+  %147 = or disjoint i64 %144, %146
+  %148 = icmp eq i64 %147, 0
+  %149 = add i64 %141, 2305843009213693952
+  %150 = lshr exact i64 %140, 20
+  %151 = and i64 %150, 1048575
+  %152 = add nuw nsw i64 %149, %151
+  %153 = select i1 %148, i64 %152, i64 %145
+  store i64 %153, ptr %137, align 8
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
+  br label %155
 
-140:
-  %141 = add nuw i64 %34, 1
+154:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #14
+  br label %161
+
+155:
+  %156 = add nuw i64 %34, 1
   br label %33
 
-142:
-  %143 = add i32 %30, -1
-  %144 = and i32 %143, %30
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %146, label %29
+157:
+  %158 = add i32 %30, -1
+  %159 = and i32 %158, %30
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %161, label %29
 
-146:
-  %147 = phi i32 [ 1, %139 ], [ 1, %89 ], [ 1, %97 ], [ 0, %5 ], [ 0, %142 ]
-  ret i32 %147
+161:
+  %162 = phi i32 [ 1, %154 ], [ 1, %89 ], [ 1, %97 ], [ 0, %5 ], [ 0, %157 ]
+  ret i32 %162
 }
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
@@ -870,7 +890,7 @@ declare dso_local void @passes(ptr noundef, ptr noundef, i32 noundef, i64 nounde
 define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = alloca [5 x i64], align 16
   %7 = icmp eq i32 %2, 0
-  br i1 %7, label %363, label %8
+  br i1 %7, label %366, label %8
 
 8:
   %9 = and i64 %4, 2048
@@ -895,23 +915,23 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br label %28
 
 28:
-  %29 = phi i32 [ %2, %8 ], [ %361, %359 ]
+  %29 = phi i32 [ %2, %8 ], [ %364, %362 ]
   %30 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %29, i1 true)
   %31 = zext nneg i32 %30 to i64
   br label %32
 
 32:
-  %33 = phi i64 [ 0, %28 ], [ %358, %357 ]
+  %33 = phi i64 [ 0, %28 ], [ %361, %360 ]
   br i1 %10, label %34, label %36
 
 34:
   %35 = icmp eq i64 %33, 0
-  br i1 %35, label %47, label %359
+  br i1 %35, label %47, label %362
 
 36:
   %37 = load i64, ptr %11, align 8
   %38 = icmp ult i64 %33, %37
-  br i1 %38, label %39, label %359
+  br i1 %38, label %39, label %362
 
 39:
   %40 = load ptr, ptr %12, align 8
@@ -921,7 +941,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %44 = shl nuw i64 1, %33
   %45 = and i64 %43, %44
   %46 = icmp eq i64 %45, 0
-  br i1 %46, label %357, label %55
+  br i1 %46, label %360, label %55
 
 47:
   %48 = load ptr, ptr %12, align 8
@@ -972,7 +992,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 84:
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #14
-  br label %363
+  br label %366
 
 85:
   %86 = getelementptr inbounds i8, ptr %74, i64 17
@@ -1065,7 +1085,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %160 = select i1 %157, i64 %71, i64 %107
   %161 = select i1 %157, i64 128, i64 16
   tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #13
-  br label %355
+  br label %358
 
 162:
   %163 = icmp ult i64 %71, 4294967296
@@ -1086,7 +1106,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 177:
   tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #14
-  br label %355
+  br label %358
 
 178:
   tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
@@ -1108,7 +1128,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 190:
   %191 = phi i64 [ %189, %179 ], [ %19, %178 ]
   %192 = icmp eq i64 %108, 0
-  br i1 %192, label %333, label %193
+  br i1 %192, label %336, label %193
 
 193:
   %194 = getelementptr inbounds i8, ptr %74, i64 82
@@ -1119,9 +1139,9 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br label %199
 
 199:
-  %200 = phi i64 [ 0, %193 ], [ %326, %325 ]
-  %201 = phi i64 [ 0, %193 ], [ %301, %325 ]
-  %202 = phi i64 [ 0, %193 ], [ %300, %325 ]
+  %200 = phi i64 [ 0, %193 ], [ %329, %328 ]
+  %201 = phi i64 [ 0, %193 ], [ %304, %328 ]
+  %202 = phi i64 [ 0, %193 ], [ %303, %328 ]
   %203 = load i64, ptr %89, align 8
   %204 = load i8, ptr %80, align 8
   %205 = icmp eq i8 %204, 0
@@ -1157,7 +1177,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 227:
   %228 = phi i64 [ %225, %222 ], [ %263, %256 ]
   %229 = phi i1 [ %223, %222 ], [ %258, %256 ]
-  br i1 %229, label %266, label %297
+  br i1 %229, label %266, label %300
 
 230:
   %231 = phi i64 [ %264, %256 ], [ 1, %222 ]
@@ -1207,7 +1227,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %269 = icmp eq i64 %268, 0
   %270 = icmp ult i64 %267, %201
   %271 = select i1 %269, i1 true, i1 %270
-  br i1 %271, label %291, label %272
+  br i1 %271, label %294, label %272
 
 272:
   %273 = lshr i64 %267, 5
@@ -1215,155 +1235,162 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %275 = lshr i64 %274, 5
   %276 = sub nsw i64 %273, %275
   %277 = icmp ult i64 %276, 2
-  br i1 %277, label %278, label %291
+  br i1 %277, label %278, label %294
 
 278:
   %279 = add i64 %267, %88
   %280 = and i64 %267, 31
-  %281 = icmp ne i64 %280, 0
-  %282 = mul i64 %268, %88
-  %283 = and i64 %282, 127
-  %284 = icmp eq i64 %283, 0
-  %285 = select i1 %281, i1 %284, i1 false
-  %286 = zext i1 %285 to i64
-  %287 = load ptr, ptr %0, align 8
-  %288 = getelementptr i64, ptr %287, i64 %20
-  %289 = load i64, ptr %288, align 8
-  %290 = add i64 %289, %286
-  store i64 %290, ptr %288, align 8
-  br label %297
+  %281 = icmp eq i64 %280, 0
+  %282 = select i1 %14, i1 true, i1 %281
+  br i1 %282, label %287, label %283
 
-291:
-  %292 = icmp eq i64 %201, 0
-  br i1 %292, label %295, label %293
+283:
+  %284 = mul i64 %200, %88
+  %285 = and i64 %284, 127
+  %286 = icmp eq i64 %285, 0
+  br label %287
 
-293:
-  %294 = sub i64 %201, %202
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %294, i64 noundef %191) #13
-  br label %295
+287:
+  %288 = phi i1 [ false, %278 ], [ %286, %283 ]
+  %289 = zext i1 %288 to i64
+  %290 = load ptr, ptr %0, align 8
+  %291 = getelementptr i64, ptr %290, i64 %20
+  %292 = load i64, ptr %291, align 8
+  %293 = add i64 %292, %289
+  store i64 %293, ptr %291, align 8
+  br label %300
 
-295:
-  %296 = add i64 %267, %88
-  br label %297
+294:
+  %295 = icmp eq i64 %201, 0
+  br i1 %295, label %298, label %296
 
-297:
-  %298 = phi i1 [ true, %278 ], [ true, %295 ], [ false, %227 ]
-  %299 = phi i64 [ %267, %278 ], [ %267, %295 ], [ %228, %227 ]
-  %300 = phi i64 [ %202, %278 ], [ %267, %295 ], [ %202, %227 ]
-  %301 = phi i64 [ %279, %278 ], [ %296, %295 ], [ %201, %227 ]
-  %302 = mul i64 %200, %88
-  %303 = add i64 %302, %165
-  %304 = load i8, ptr %167, align 2
-  %305 = zext nneg i8 %304 to i64
-  %306 = shl nsw i64 -1, %305
-  %307 = xor i64 %306, -1
-  %308 = lshr i64 %303, 7
-  %309 = and i64 %308, %307
-  %310 = shl nuw nsw i64 %309, 4
-  %311 = xor i64 %310, %303
-  %312 = sub i64 %311, %165
-  %313 = getelementptr i8, ptr %173, i64 %312
-  br i1 %298, label %314, label %318
+296:
+  %297 = sub i64 %201, %202
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
+  br label %298
 
-314:
-  %315 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %299, i64 noundef %88, i32 noundef %21) #13
-  %316 = icmp eq ptr %315, null
-  br i1 %316, label %328, label %317
+298:
+  %299 = add i64 %267, %88
+  br label %300
+
+300:
+  %301 = phi i1 [ true, %287 ], [ true, %298 ], [ false, %227 ]
+  %302 = phi i64 [ %267, %287 ], [ %267, %298 ], [ %228, %227 ]
+  %303 = phi i64 [ %202, %287 ], [ %267, %298 ], [ %202, %227 ]
+  %304 = phi i64 [ %279, %287 ], [ %299, %298 ], [ %201, %227 ]
+  %305 = mul i64 %200, %88
+  %306 = add i64 %305, %165
+  %307 = load i8, ptr %167, align 2
+  %308 = zext nneg i8 %307 to i64
+  %309 = shl nsw i64 -1, %308
+  %310 = xor i64 %309, -1
+  %311 = lshr i64 %306, 7
+  %312 = and i64 %311, %310
+  %313 = shl nuw nsw i64 %312, 4
+  %314 = xor i64 %313, %306
+  %315 = sub i64 %314, %165
+  %316 = getelementptr i8, ptr %173, i64 %315
+  br i1 %301, label %317, label %321
 
 317:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %299, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
-  br i1 %14, label %319, label %320
-
-318:
-  br i1 %14, label %325, label %321
-
-319:
-  tail call fastcc void @moved(ptr noundef nonnull %315, ptr noundef %313, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
-  br label %325
+  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
+  %319 = icmp eq ptr %318, null
+  br i1 %319, label %331, label %320
 
 320:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %313, ptr nonnull align 1 %315, i64 %88, i1 false)
-  br label %325
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
+  br i1 %14, label %322, label %323
 
 321:
-  %322 = load i8, ptr %198, align 1
-  %323 = icmp eq i8 %322, 0
-  %324 = select i1 %323, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %313, i8 %324, i64 %88, i1 false)
-  br label %325
+  br i1 %14, label %328, label %324
 
-325:
-  %326 = add nuw i64 %200, 1
-  %327 = icmp eq i64 %326, %108
-  br i1 %327, label %329, label %199
+322:
+  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
+  br label %328
+
+323:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %316, ptr nonnull align 1 %318, i64 %88, i1 false)
+  br label %328
+
+324:
+  %325 = load i8, ptr %198, align 1
+  %326 = icmp eq i8 %325, 0
+  %327 = select i1 %326, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %316, i8 %327, i64 %88, i1 false)
+  br label %328
 
 328:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %299, i64 noundef %88, i32 noundef 0) #14
-  br label %355
-
-329:
-  %330 = icmp eq i64 %301, 0
-  br i1 %330, label %333, label %331
+  %329 = add nuw i64 %200, 1
+  %330 = icmp eq i64 %329, %108
+  br i1 %330, label %332, label %199
 
 331:
-  %332 = sub i64 %301, %300
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %300, i64 noundef %332, i64 noundef %191) #13
-  br label %333
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #14
+  br label %358
 
-333:
-  br i1 %27, label %356, label %334
+332:
+  %333 = icmp eq i64 %304, 0
+  br i1 %333, label %336, label %334
 
 334:
-  %335 = icmp ult i64 %70, 4294967296
-  %336 = select i1 %335, i32 1, i32 4
-  %337 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %336, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
-  %338 = icmp eq ptr %337, null
-  br i1 %338, label %354, label %339
+  %335 = sub i64 %304, %303
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
+  br label %336
 
-339:
-  %340 = load i64, ptr %337, align 8
-  %341 = and i64 %340, -2305841909702066177
-  %342 = shl i64 %166, 40
-  %343 = sub i64 %340, %342
-  %344 = and i64 %343, 2305841909702066176
-  %345 = or disjoint i64 %344, %341
-  %346 = and i64 %340, 1048575
-  %347 = or disjoint i64 %344, %346
-  %348 = icmp eq i64 %347, 0
-  %349 = add i64 %341, 2305843009213693952
-  %350 = lshr exact i64 %340, 20
-  %351 = and i64 %350, 1048575
-  %352 = add nuw nsw i64 %349, %351
-  %353 = select i1 %348, i64 %352, i64 %345
-  store i64 %353, ptr %337, align 8
+336:
+  br i1 %27, label %359, label %337
+
+337:
+  %338 = icmp ult i64 %70, 4294967296
+  %339 = select i1 %338, i32 1, i32 4
+  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
+  %341 = icmp eq ptr %340, null
+  br i1 %341, label %357, label %342
+
+342:
+  %343 = load i64, ptr %340, align 8
+  %344 = and i64 %343, -2305841909702066177
+  %345 = shl i64 %166, 40
+  %346 = sub i64 %343, %345
+  %347 = and i64 %346, 2305841909702066176
+  %348 = or disjoint i64 %347, %344
+  %349 = and i64 %343, 1048575
+  %350 = or disjoint i64 %347, %349
+  %351 = icmp eq i64 %350, 0
+  %352 = add i64 %344, 2305843009213693952
+  %353 = lshr exact i64 %343, 20
+  %354 = and i64 %353, 1048575
+  %355 = add nuw nsw i64 %352, %354
+  %356 = select i1 %351, i64 %355, i64 %348
+  store i64 %356, ptr %340, align 8
   tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
-  br label %356
-
-354:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %336) #14
-  br label %355
-
-355:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
-  br label %363
-
-356:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
-  br label %357
+  br label %359
 
 357:
-  %358 = add i64 %33, 1
-  br label %32
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #14
+  br label %358
+
+358:
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  br label %366
 
 359:
-  %360 = add i32 %29, -1
-  %361 = and i32 %360, %29
-  %362 = icmp eq i32 %361, 0
-  br i1 %362, label %363, label %28
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  br label %360
 
-363:
-  %364 = phi i32 [ 1, %84 ], [ 1, %355 ], [ 0, %5 ], [ 0, %359 ]
-  ret i32 %364
+360:
+  %361 = add i64 %33, 1
+  br label %32
+
+362:
+  %363 = add i32 %29, -1
+  %364 = and i32 %363, %29
+  %365 = icmp eq i32 %364, 0
+  br i1 %365, label %366, label %28
+
+366:
+  %367 = phi i32 [ 1, %84 ], [ 1, %358 ], [ 0, %5 ], [ 0, %362 ]
+  ret i32 %367
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5

@@ -59,10 +59,15 @@ def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFact
     return InstructionFacts(op_class(instruction), _accesses(instruction, read), _bulk(instruction), uniform)
 
 
+def copied_between(instruction: ir.Instruction) -> list[str]:
+    """The spaces that a bulk copy names: where to, where from."""
+    return [space for m in instruction.modifiers if (space := m.split("::")[0]) in ("shared", "global")]
+
+
 def _bulk(instruction: ir.Instruction) -> AccessKind | None:
     if row_of(instruction).form is not Form.COPY or "bulk" not in instruction.modifiers:
         return None
-    spaces = [m.split("::")[0] for m in instruction.modifiers if m.split("::")[0] in ("shared", "global")]
+    spaces = copied_between(instruction)
     if len(spaces) < 2 or "global" not in spaces or "prefetch" in instruction.modifiers:
         return None
     reduces = "reduce" in instruction.modifiers

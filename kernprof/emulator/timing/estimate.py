@@ -13,6 +13,7 @@ from kernprof.emulator.prepare import PreparedLaunch
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.balance import balanced
+from kernprof.emulator.timing.bulk import Bulk
 from kernprof.emulator.timing.control import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Caches, Sample, sampled_traffic
@@ -68,11 +69,12 @@ def estimated(
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
     if ready.code.kernel is None or solution is None or fits is None:
         return _unknown(f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}")
+    values = {name: metric.value for name, metric in counts.items()}
     launch = TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
         solution=balanced(solution, ready.code.kernel, machine.counters.values),
-        counts={name: metric.value for name, metric in counts.items()},
+        counts=values,
         occupancy=fits,
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else 0.0,
@@ -83,6 +85,7 @@ def estimated(
         threads=ready.spec.threads_per_block(),
         watching=ready.program.watches_other_blocks,
         gpu=gpu,
+        bulk=Bulk.of(values),
     )  # fmt: skip
     if not fits.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")

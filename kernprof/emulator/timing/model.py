@@ -53,6 +53,7 @@ class TimedLaunch:
     threads: int
     watching: bool  # threads wait for what others write
     gpu: GpuSpec
+    bulk: Bulk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,9 +102,8 @@ def parts(facts: TimedLaunch) -> TimeParts:
     share = most / facts.blocks
     loads, way = _way(facts, costs, warps)
     block = facts.longest[1] * way.cycles / (facts.blocks * warps) + costs.turn[0] + costs.turn[1] * warps
-    bulk = Bulk.of(facts.counts)
-    fresh = min(1.0, loads.fetched / max(1.0, loads.missed + bulk.loaded))
-    block += bulk.waits(facts.blocks, costs, fresh * costs.dram_ns / cycle)
+    fresh = min(1.0, loads.fetched / max(1.0, loads.missed + facts.bulk.loaded))
+    block += facts.bulk.waits(facts.blocks, costs, fresh * costs.dram_ns / cycle)
     waves = most / max(1, facts.occupancy.blocks)
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
     busiest = share * _busiest(facts, most, resident) * cycle
@@ -190,7 +190,7 @@ class _Loads:
         dram = costs.dram_ns * gpu.clock_hz / 1e9
         sectors = count.get("global_load_sectors") or 0.0
         requests = count.get("global_load_requests") or 0.0
-        bulk = Bulk.of(count)
+        bulk = facts.bulk
         stored = (count.get("global_store_sectors") or 0.0) + bulk.stored
         if use is None:
             missed = fetched = sectors
@@ -286,7 +286,7 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
-    found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0) + Bulk.of(count).lines
+    found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0) + facts.bulk.lines
     found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
     return found
 
@@ -365,7 +365,7 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -
     there = min(1.0, facts.occupancy.blocks * gpu.sms / facts.blocks)
     # Half of those that are there at once try in vain until one succeeds, those of the same warp among them.
     again = (1 + mean * there / 2) / (1 + use.vain if use else 1.0)
-    bulk = Bulk.of(count)
+    bulk = facts.bulk
     own = again * sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("atomic", "reduction"))
     updates = own + bulk.updated
     whole, apart = costs.dram_reach

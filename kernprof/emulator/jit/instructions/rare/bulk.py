@@ -7,6 +7,7 @@ from kernprof.emulator.jit.instructions.rare import outside
 from kernprof.emulator.jit.instructions.rare.waiting import address
 from kernprof.emulator.jit.values import Value
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import copied_between
 
 # In the order of the enums in runtime/bulk.c.
 _HOW = "copy add min max and or xor inc dec".split()  # noqa: SIM905 (no list of opcodes)
@@ -24,7 +25,7 @@ _MOST_DIMENSIONS = 5
 def copy(code: Code, i: ir.Instruction) -> None:
     if any(m in i.modifiers for m in ("commit_group", "wait_group", "prefetch")):
         return
-    spaces = [m.split("::")[0] for m in i.modifiers if m.split("::")[0] in ("shared", "global")]
+    spaces = copied_between(i)
     how = next((m for m in i.modifiers if m in _HOW), "copy")
     kind = next((m for m in i.modifiers if m in _TYPES), "u32")
     signals = any(m.startswith("mbarrier") for m in i.modifiers)

@@ -127,6 +127,7 @@ HOPED = (
             *("inter_thread_communication", "fp16", "fp32", "fp64"),
         )
     ),
+    *(f"smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared{op}.sum" for op in ("", "_op_ld", "_op_st")),
     *(f"lts__t_sectors_op_{op}.sum" for op in ("read", "write", "atom", "red")),
     *(f"lts__t_sectors_srcunit_tex_op_{op}.sum" for op in ("read", "write")),
     *(f"smsp__inst_executed_op_tma_{op}.sum" for op in ("ld", "st")),

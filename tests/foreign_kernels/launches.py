@@ -3,7 +3,7 @@
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
 `half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R" and "T" may settle anything.
-Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+"V" and "W" wait for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 Rng = np.random.Generator
 _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
 _ALL = {"callers": "R", "passers": "S"}  # and beginnings of their names
-_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU"}  # files whose work is drawn for one of two
+_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW"}  # drawn for one of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -929,6 +929,7 @@ from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     further,
     hopper,
     learning,
+    lodgers,
     newcomers,
     passers,
     tutorials,

@@ -5,8 +5,8 @@
 
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
-`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests`, `newcomers` and `visitors` were recorded after
-the rules were frozen.
+`last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests`, `newcomers`, `visitors` and `tenants` were
+recorded after the rules were frozen.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Foreign:
     @property
     def half(self) -> str:
         batch = self.module.partition("_")[0]
-        if batch in ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "last"):
+        if batch in ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "tenants", "last"):
             return batch
         if self.batch > 1:
             return f"{batch} then"
@@ -538,6 +538,51 @@ PROGRAMS = (
         ("ddp_gathers_each_part_of_a_batch", "no_sync"), ("ddp_statistics_synchronised", "own"),
         ("results_gathered_as_objects", "kept"), ("ranks_meet_after_each_part", "no_barriers"),
         ("sequences_gathered_in_fp32", "own_half"), ("vocabulary_on_two_ranks", "sums"))),
+    *(Foreign(name, "tenants", (("tf32", GPU), ("bf16", GPU)), ranges, 30, changes=TF32_BF16) for name, ranges in (
+        ("focalnet_pictures_fp32", None), ("olmo2_training_fp32", None), ("sew_sounds_fp32", None),
+        ("visitors_crossed_fp32", "step {}"), ("clips_of_two_speeds_fp32", None), ("latents_that_look_fp32", None))),
+    *(Foreign(name, "tenants", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 30, changes=LAYOUT)
+      for name in ("dpn68_inference_nchw", "xception_training_nchw")),
+    *(Foreign(name, "tenants", ((fix, GPU),), None, 30) for name, fix in (
+        ("smollm_training_eager_attention", "sdpa"), ("pairs_biased_by_hand", "sdpa"),
+        ("waves_bent_by_single_operations", "compiled"), ("region_losses_by_single_operations", "compiled"),
+        ("elements_assembled_in_double", "single"), ("glm_training_well_tuned", "half_batch"),
+        ("convnext_large_well_tuned", "half_batch"), ("crosses_well_tuned", "half_batch"))),
+    *(Foreign(name, "tenants", (("graph", API),), ranges, 30, changes=GRAPH) for name, ranges in (
+        ("glm_one_token", "token {}"), ("ghostnet_four_pictures", None), ("couplings_small_training", None))),
+    *(Foreign(name, "tenants", ((fix, API),), None, 30) for name, fix in (
+        ("edgenext_adagrad_by_tensor", "together"), ("signs_followed_by_tensor", "together"),
+        ("members_asked_one_by_one", "together"), ("melodies_by_cells", "one_call"))),
+    *(Foreign(name, "tenants_waits", ((fix, SYNC),), ranges, 30, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, ranges, keep in (
+        ("logs_of_a_training_loop", "not_read", "step {}", ""), ("validated_batch_by_batch", "at_the_end", None, "=1"),
+        ("chunks_waited_for", "at_the_end", None, "=1"))),
+    *(Foreign(name, "tenants_waits", ((fix, SYNC),), None, 30) for name, fix in (
+        ("hidden_words_picked_by_mask", "places"), ("levels_cut_by_nonzero", "likeliest"))),
+    Foreign("cache_emptied_each_step", "tenants_waits", (("kept", API),), None, 30),
+    *(Foreign(name, "tenants_waits", (("pinned", COPY),), None, 30, changes=(("pinned", "pinned-copies"),))
+      for name in ("radar_from_pageable", "voices_fetched_pageable", "scans_trained_from_pageable")),
+    *(Foreign(name, "tenants_inputs", (("workers", INPUT),), None, 30, changes=(("workers", f"input-ready={faster}"),))
+      for name, faster in (
+        ("heartbeats_sampled_anew_in_line", 6), ("forgeries_written_again_two_workers", 4),
+        ("events_of_json_in_line", 6), ("organs_bent_three_workers", 3), ("trees_flattened_by_collate", 6),
+        ("beats_lightning_one_worker", 8))),
+    *(Foreign(name, "tenants_waits", (("on_gpu", CPU),), None, 30)
+      for name in ("words_compared_in_python", "depths_ranked_by_numpy")),
+    Foreign("segments_well_fed", "tenants_inputs", (("half_batch", GPU),), None, 30),
+    Foreign("jax_norms_to_float", "tenants_arrays", (("kept", SYNC),), None, 30, changes=(("kept", "no-step-sync"),)),
+    Foreign("jax_fields_fetched_whole", "tenants_arrays", (("mean_only", COPY),), None, 30),
+    Foreign("jax_convolutions_fp32", "tenants_arrays", (("tf32", GPU), ("bf16", GPU)), None, 30, changes=TF32_BF16),
+    Foreign("cupy_greatest_asked_each_turn", "tenants_arrays", (("last_only", SYNC),), None, 30,
+            changes=(("last_only", "no-step-sync=1"),)),
+    Foreign("cupy_cubes_from_pageable", "tenants_arrays", (("pinned", COPY),), None, 30,
+            changes=(("pinned", "pinned-copies"),)),
+    *(Foreign(name, "tenants_arrays", ((fix, API),), None, 30) for name, fix in (
+        ("jax_pendulums_not_compiled", "jit"), ("cupy_stars_by_slices", "together"), ("cupy_without_a_pool", "pool"),
+        ("numba_columns_one_by_one", "one_launch"))),
+    *(Foreign(name, "tenants_arrays", ((fix, GPU),), None, 30) for name, fix in (
+        ("jax_decoders_well_tuned", "half_batch"), ("cupy_products_well_tuned", "half_batch"),
+        ("numba_turned_without_tiles", "tiled"))),
 )  # fmt: skip
 BY_NAME = {program.name: program for program in PROGRAMS}
 WARM_UP = 4

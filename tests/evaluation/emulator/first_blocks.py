@@ -1,4 +1,4 @@
-"""What `newcomers`, `callers` and `passers` of `tests.foreign_kernels` compute in their first blocks, held to NumPy.
+"""What the latest launches of `tests.foreign_kernels` compute in their first blocks, held to NumPy.
 
 python -m tests.evaluation.emulator.first_blocks [NAME…]
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.evaluation.emulator import foreign, later_blocks
+from tests.evaluation.emulator import foreign, later_blocks, lodger_blocks
 from tests.foreign_kernels import launches as plan
 
 Arrays = list[Any]
@@ -181,6 +181,7 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     **{f"blur of columns/{way}": ((1, 1), blurred) for way in ("global", "tile", "registers")},
     **{f"greatest of nine/{way}": ((1, 1, 1), greatest) for way in ("global", "tile")},
     **later_blocks.CHECKS,
+    **lodger_blocks.CHECKS,
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L", "N", "P", "R" and "T" may settle constants, "B", "M", "O", "Q", "S" and "U" never do; a launch's name
+Halves "A", "L", "N", "P", "R", "T" and "V" may settle constants, "B", "M", "O", "Q", "S", "U" and "W" never do; a launch's name
 or its file decides (`tests.foreign_kernels.launches`).
 """
 
@@ -227,7 +227,7 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS", "T", "U"):
+    for half in ("A", "B", "AB", "L", "M", "LM", "N", "O", "NO", "P", "Q", "PQ", "R", "S", "RS", "T", "U", "V", "W", "VW"):
         if own := [each for each in judged if each.half in half]:
             print(summary(half, own))
     return 0

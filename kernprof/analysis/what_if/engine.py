@@ -28,7 +28,8 @@ from kernprof.units import format_quantity
 
 # Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes are named.
 _ORDER = {change: at for at, change in enumerate(ChangeId)}
-# So much beyond the ends of the estimates and nine in ten measured steps of the programs that settle numbers are held.
+# So much beyond the ends of the estimates and nine in ten measured steps of programs met first are held (83 of 94; of
+# the programs that settle numbers 96 of 101).
 _OFF = 0.3
 # Of the estimated and of the recorded step: nine in ten of the latter took between these unrecorded.
 _LEAST, _MOST = 0.75, 1.1

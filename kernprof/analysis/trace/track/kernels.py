@@ -79,7 +79,7 @@ _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
         Task.CONVOLUTION,
         re.compile(
             r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_"
-            r"|fft2d_[rc]2[rc]_|mult_and_sum_complex|flip_filter",  # cuDNN's of large FP32 filters, by their spectra
+            r"|fft2d_[rc]2[rc]_|\bDSE::\w*fft|mult_and_sum_complex|flip_filter",  # cuDNN's in FP32, by their spectra
             re.IGNORECASE,
         ),
     ),
@@ -94,19 +94,21 @@ _FRAMEWORK = re.compile(
     r"\bat::native|at_cuda_detail|multi_tensor_apply|\bc10::|cudnn|^triton_|fusion|transformer_engine|miopen|^Cijk_",
     re.IGNORECASE,
 )
+_SPECTRA = re.compile(r"fft2d_[rc]2[rc]_|\bDSE::\w*fft")
 LONGEST = 4000  # characters of a name that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, and whether its tiles
-    are small.
+    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether its tiles
+    are small, and whether it only makes spectra for a convolution, or the values of these.
     """
 
     numbers: Ints
     task: Ints
     framework: Bools
     small_tiles: Bools
+    spectra: Bools
 
     @property
     def matrix(self) -> Bools:
@@ -118,13 +120,14 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     """Of each row of some work; copies and the like have none."""
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
-    framework, small = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+    framework, small, spectra = (np.zeros(size, np.bool_) for _ in range(3))
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
         framework[name], small[name] = bool(_FRAMEWORK.search(text)), "tilesize32x32x" in text
+        spectra[name] = bool(_SPECTRA.search(text))
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
-    return Traits(numbers[rows], task[rows], framework[rows], small[rows])
+    return Traits(numbers[rows], task[rows], framework[rows], small[rows], spectra[rows])
 
 
 def on_cuda_cores(found: Traits) -> Bools:

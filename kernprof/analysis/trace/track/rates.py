@@ -59,7 +59,8 @@ class Rates:
         reach[convolution & found.small_tiles] *= _SMALL_TILES
         reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]
         speed = np.maximum(reach * ratio * _BY_LUCK[self.luck], 1.0)
-        return np.minimum(1 / speed + _LEAST_NS[at] / np.maximum(length, 1.0), 1.0)
+        share = np.minimum(1 / speed + _LEAST_NS[at] / np.maximum(length, 1.0), 1.0)
+        return np.where(found.spectra, 0.0, share)  # tensor cores multiply the values themselves
 
 
 def beside_softmax(found: Traits) -> Bools:

@@ -7,13 +7,14 @@ import numpy as np
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.trace.track.view import TrackView
-from kernprof.model.trace import Ints, Timeline
+from kernprof.model.trace import Floats, Ints, Timeline
 
 # On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
 # program's loop of calls 1.5 µs longer for each (`scripts/record/tracer_cost.py`). Where recorded launches take longer
 # than that, the host was slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
+_STRETCH = 150  # launches and more, whose lower quartile is known to 5 %
 _BY_RUNTIME = re.compile("^cuda")
 
 
@@ -26,6 +27,19 @@ def pace(timeline: Timeline, name: Ints, length: Ints) -> float | None:
     by_runtime = np.count_nonzero(matching(timeline, _BY_RUNTIME)[name])
     if 2 * by_runtime <= len(name) or not (timeline.source.tool or "").startswith("nsys"):
         return None
+    return _share(length)
+
+
+def paces(length: Ints) -> Floats:
+    """For each launch call, in their order, the share of its recorded time that the host needs there.
+
+    A host that a full queue had stopped, or that others share, is slower for a while, and not in all that it does.
+    """
+    parts = np.array_split(length, max(len(length) // _STRETCH, 1))
+    return np.concatenate([np.full(len(part), _share(part)) for part in parts])
+
+
+def _share(length: Ints) -> float:
     usual = float(np.percentile(length, 25))  # longer ones may be held up by a full queue
     return min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
 

@@ -49,7 +49,7 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"
         )
-    rows = plan.of(EdgeKind.CPU, inline)
+    rows = plan.of(EdgeKind.CPU, inline) | plan.of(EdgeKind.THREAD, pauses.passes)
     plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]], 0))
     if factor is None:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(

@@ -35,16 +35,19 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     factor = np.where(inferring, INFERRING_IN_NHWC[False], _by_bytes(plan, passes))
     norms = strings & (factor < 1)
     plan = replace(plan.running(norms, factor).running(grouped < 1, grouped), nhwc=True)
-    if bool(gone.any()):
-        plan = plan.without_work(gone)
-        plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
-    return plan.noting(
+    return without_launches(plan, gone).noting(
         f"channels-last: {int(gone.sum())} layout transposes gone; {int(norms.sum())} batch norms in NCHW at "
         f"{' (FP32) or '.join(f'{one:g}' for one in reversed(NORM_OF_STREAMING.values()))} of the rate of the "
         "element-by-element kernel next to each (an estimate); "
         f"{int((grouped < 1).sum())} convolutions of groups or single channels at 0.2 to 0.4 of their time; others, "
         "products and pooling keep theirs"
     )
+
+
+def without_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
+    """Without some work, and calls that launch nothing else."""
+    plan = plan.without_work(gone)
+    return plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
 
 
 def _passes(plan: ChangePlan) -> tuple[Bools, Ints]:

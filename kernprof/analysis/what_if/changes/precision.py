@@ -11,7 +11,7 @@ from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
 from kernprof.analysis.trace.track.rates import Rates, rates_of
-from kernprof.analysis.what_if.changes.layout import INFERRING_IN_NHWC, streamed
+from kernprof.analysis.what_if.changes.layout import INFERRING_IN_NHWC, streamed, without_launches
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.model.trace import NONE, Bools, Floats
@@ -41,11 +41,15 @@ _TRANSPOSED, _TRANSPOSED_IN_TRAINING = (1.0, 0.86), 1.5
 
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
+_TO_NCHW = re.compile(r"nhwcToNchw")
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
 _IN_FP32 = (Task.SOFTMAX, Task.NORM)
 _RESIZED = re.compile(r"upsample_")
 _LEFT_ALONE = (Task.BATCH_NORM, Task.NO_FLOATS, Task.OPTIMIZER, Task.COMMUNICATION, *_IN_FP32)
+# PyTorch's attention of operations asks whether all of a row is masked (`_safe_softmax`); where heads share keys, which
+# its kernel for FP32 does not know, one for 16 bits takes the place of all.
+_NO_ROW = re.compile(r"ReduceOp<bool,.*and_kernel_cuda")
 
 
 def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
@@ -59,7 +63,7 @@ def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
             "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
         )
     factor, said = _faster(plan, rates, chosen, ratio, half=False)
-    return plan.running(chosen, factor).noting(
+    return without_launches(plan.running(chosen, factor), _needless(plan, chosen)).noting(
         f"tensor-core-matmul: FP32 products and convolutions {said}",
         "tensor-core-matmul: other kernels keep their time",
     )
@@ -96,14 +100,39 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
         kept = wide & np.isin(found.task, _IN_FP32)
         faster, factor = faster | kept, np.where(kept, 1 + CONVERTED, factor)
-        plan = _converting(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED)))
+        plan = _converting(plan, found, _once(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED))))
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
-    return plan.running(faster, factor).noting(
+    inside = _inside_attention(plan, found)
+    plan = without_launches(plan.running(faster, factor), _needless(plan, chosen) | inside)
+    return plan.with_lags(plan.of(EdgeKind.CPU, plan.calls_of(inside)), 0).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
         "half-precision: conversions are counted as part of softmax, norms and losses; on the host, "
         "as three launches for each product of the forward pass (beside batch norm one), and those of its gradients",
     )
+
+
+def _inside_attention(plan: ChangePlan, found: Traits) -> Bools:
+    """What is between the two products of an attention that PyTorch makes of operations, having no kernel for FP32."""
+    gone = np.zeros(len(found.task), np.bool_)
+    softmax = np.flatnonzero((found.task == Task.SOFTMAX) & (found.numbers == Numbers.FP32))
+    products, tests = np.flatnonzero(found.task == Task.PRODUCT), np.flatnonzero(plan.kernels_named(_NO_ROW))
+    for at in softmax.tolist():
+        before, after = int(np.searchsorted(products, at)) - 1, int(np.searchsorted(products, at))
+        tested = tests[np.searchsorted(tests, at) :][:1]
+        if before >= 0 and after < len(products) and len(tested) and tested[0] < products[after]:
+            gone[products[before] + 1 : products[after]] = True
+    return gone
+
+
+def _once(plan: ChangePlan, found: Traits, products: Bools) -> Bools:
+    """Of the kernels of products, those whose operation is counted by them: fused attention takes 16 bits as they come,
+    a convolution by spectra is its multiplication, and one of groups a kernel for each.
+    """
+    counted = products & (found.task != Task.ATTENTION) & ~found.spectra
+    again = (plan.work.name[1:] == plan.work.name[:-1]) & (found.task[1:] == Task.CONVOLUTION)
+    counted[1:] &= ~again
+    return np.asarray(counted)
 
 
 def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
@@ -139,11 +168,36 @@ def _faster(plan: ChangePlan, rates: Rates, chosen: Bools, ratio: float | None, 
         return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
     share = rates.share_left(length, found, half=half)
     nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
+    nchw &= ~_beside(_needless(plan, chosen), nchw)
     times = _TRANSPOSED[half] * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
     share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())
     speed = whole / max(float((length * share)[chosen].sum()), 1.0)
     return share, f"{speed:.1f} times as fast together, {rates.said}"
+
+
+def _needless(plan: ChangePlan, chosen: Bools) -> Bools:
+    """Transposes to NCHW right before a convolution on CUDA cores, and back: tensor cores take NHWC as it is.
+
+    Those that another convolution in NHWC has made of what the network has in NCHW stay.
+    """
+    transposes, to_nchw = plan.kernels_named(names.TRANSPOSE), plan.kernels_named(_TO_NCHW)
+    convolution = _traits(plan).task == Task.CONVOLUTION
+    inner = chosen & convolution & ~plan.kernels_named(_NHWC)
+    outer = convolution & ~inner
+    others = np.flatnonzero(~transposes)
+    if not len(others):
+        return transposes
+    at = np.searchsorted(others, np.arange(len(transposes)))
+    before, after = others[np.maximum(at - 1, 0)], others[np.minimum(at, len(others) - 1)]
+    into, back = to_nchw & inner[after] & ~outer[before], ~to_nchw & inner[before] & ~outer[after]
+    return np.asarray(transposes & (into | (back & _beside(into, inner | transposes))))
+
+
+def _beside(marks: Bools, items: Bools) -> Bools:
+    """The rows of some items, one after the other, that have a mark in them or right before."""
+    row = np.cumsum(~(items | marks))
+    return np.asarray(items & np.isin(row, row[marks]))
 
 
 def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Floats:

@@ -11,7 +11,7 @@ from kernprof.analysis.trace.track.intervals import Cover, union_of
 from kernprof.analysis.trace.track.loaders import holds_interpreter, is_loader
 from kernprof.analysis.trace.track.names import DATA_RANGE, matching
 from kernprof.analysis.trace.track.order import distinct, median
-from kernprof.analysis.trace.track.view import present
+from kernprof.analysis.trace.track.view import most_frequent, present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import Scope
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
@@ -31,7 +31,8 @@ class Pauses:
     `waited`: in the OS; `for_data`: in a range named for data; `locked_out`: in the OS while a thread that makes data
     keeps the interpreter's lock; `before`: the call before (NONE: the thread's first).
     `by_thread`: the call of another thread whose end ended the pause (NONE: none); `by_copy`: the work that copied the
-    value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that something else makes.
+    value that the pause waited for (NONE: none); `on_input`: the pause is a wait for data that something else makes;
+    `passes`: it is one until the launching thread has made what this one then copies.
     """
 
     before: Ints
@@ -42,6 +43,7 @@ class Pauses:
     by_thread: Ints
     by_copy: Ints
     on_input: Bools
+    passes: Bools
 
     @property
     def inline(self) -> Bools:
@@ -75,7 +77,7 @@ def find_pauses(scope: Scope) -> Pauses:
         # Where something loads data beside the program, and no range says when the program asks for it, a wait that no
         # other launching thread ends is for that.
         for_data = np.where(stopped & (by_thread == NONE) & (by_copy == NONE), np.maximum(for_data, waited), for_data)
-    inline = prepared_inline(scope, length - waited)
+    inline, (passing, maker) = prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
@@ -83,8 +85,13 @@ def find_pauses(scope: Scope) -> Pauses:
         on_input = np.zeros(len(rows), np.bool_)
     # In a wait for data the thread that hands it over (PyTorch pins in one) only passes on what others make.
     by_thread, by_copy = (np.where(on_input, NONE, by) for by in (by_thread, by_copy))
+    for_data[passing] = np.minimum(for_data[maker], waited[passing])
+    passes, by_thread[passing] = np.isin(index, passing), before[maker]
+    for one, other in zip(passing.tolist(), maker.tolist(), strict=True):
+        theirs = np.flatnonzero(thread == thread[one])
+        by_thread[other] = theirs[np.searchsorted(end[theirs], start[other], side="right") - 1]
     locked_out = waited * holds_interpreter(scope.view, *scope.windows.span)
-    return Pauses(before, length, waited, for_data, locked_out, by_thread, by_copy, on_input)
+    return Pauses(before, length, waited, for_data, locked_out, by_thread, by_copy, on_input, passes)
 
 
 def _data(scope: Scope, thread: int) -> Cover:
@@ -191,17 +198,37 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, intrinsic: Ints) -> l
     ]  # fmt: skip
 
 
-def prepared_inline(scope: Scope, worked: Ints) -> Ints:
-    """The calls of the scope before which their thread made a batch. `worked`: on its CPU before each, in ns."""
+def prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]]:
+    """The calls of the scope before which their thread made a batch; and those of threads that only copy one, with the
+    call before which the thread that launches the kernels made it (so XLA does). `worked`: on a CPU before each, in ns.
+    """
     copies = _batches(scope)
     waited_for = copies[np.isin(scope.work[copies], _rows_waited_for(scope))]
-    known = _longest_since_launch(scope, scope.call[waited_for], worked)
+    known, _ = _made_before(scope, scope.call[waited_for], worked)
     if not len(known):
-        return known
+        return known, (known, known)
     sizes = distinct(scope.process_work.nbytes[scope.work[waited_for]])
     alike = copies[np.isin(scope.process_work.nbytes[scope.work[copies]], sizes)]
-    found = _longest_since_launch(scope, scope.call[alike], worked)
-    return found[worked[found] >= _ALIKE * median(worked[known])]
+    found, (passing, maker) = _made_before(scope, scope.call[alike], worked)
+    long = worked >= _ALIKE * median(worked[known])
+    return found[long[found]], (passing[long[maker]], maker[long[maker]])
+
+
+def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]]:
+    """Before each of some calls that copy a batch, the one with the longest pause since its thread's last call that
+    launched work. Threads that launch no kernel only pass on what the main one makes: their first call of these, and
+    the main one's next after it.
+    """
+    rows = scope.view.calls.rows(scope.calls)
+    kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)
+    launching = rows.thread[scope.call[kernels]]
+    passed = ~np.isin(rows.thread[calls], launching)
+    main = np.flatnonzero(rows.thread == most_frequent(launching))
+    passing = _longest_since_launch(scope, calls[passed], worked)
+    after = np.searchsorted(rows.start[main], rows.start[passing])
+    passing, maker = passing[after < len(main)], main[after[after < len(main)]]
+    own = _longest_since_launch(scope, calls[~passed], worked)
+    return distinct(np.concatenate((own, maker))), (passing, maker)
 
 
 def _batches(scope: Scope) -> Ints:

@@ -10,13 +10,13 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, pace
+from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, pace, paces
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.analysis.what_if.graph.replay import replay
 from kernprof.analysis.what_if.graph.steps import step_of
-from kernprof.model.trace import NONE, Ints, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
@@ -60,14 +60,16 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     """
     timeline, classes = model.scope.view.timeline, model.classes
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
-    share = pace(timeline, timeline.calls.name[model.scope.calls[launch]], classes.length[launch])
-    if share is None:
+    if pace(timeline, timeline.calls.name[model.scope.calls[launch]], classes.length[launch]) is None:
         return model, ""
+    launches = np.flatnonzero(launch)
+    after = np.searchsorted(launches, np.arange(len(launch)))
+    share = paces(classes.length[launches])[np.minimum(after, len(launches) - 1)]
     said = (
-        f"the host is taken to need {share:.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API call: "
-        "what recording costs is left out (an estimate)"
+        f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API "
+        "call: what recording costs is left out (an estimate)"
     )
-    return lighter(paced(model, share) if share < 1 else model, CALL_NS), said
+    return lighter(paced(model, share), CALL_NS), said
 
 
 def is_starved(model: ReplayModel) -> bool:
@@ -107,9 +109,13 @@ def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
 def made(model: ReplayModel, share: float) -> ReplayModel:
     """With data that the launching thread itself makes in a share of the time that it took."""
     edges, pauses, inline = model.edges, model.pauses, model.pauses.inline
-    for_data = np.where(inline, _share(share, pauses.for_data), pauses.for_data)
+    for_data = np.where(inline | pauses.passes, _share(share, pauses.for_data), pauses.for_data)
     more = for_data - pauses.for_data
-    lag = np.where(edges.kind == EdgeKind.CPU, np.maximum(edges.lag + more[edges.item], 0), edges.lag)
+    lag = edges.lag.copy()
+    for kind, whose in ((EdgeKind.CPU, inline), (EdgeKind.THREAD, pauses.passes)):
+        rows = np.flatnonzero(edges.kind == kind)
+        rows = rows[whose[edges.item[rows]]]
+        lag[rows] = np.maximum(lag[rows] + more[edges.item[rows]], 0)
     pauses = replace(pauses, for_data=for_data, length=pauses.length + more)
     return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 
@@ -125,7 +131,7 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
     return replace(model, edges=edges.with_lags(lag))
 
 
-def _share(share: float, time: Ints) -> Ints:
+def _share(share: float | Floats, time: Ints) -> Ints:
     return np.asarray(np.rint(share * time), np.int64)
 
 
@@ -141,8 +147,8 @@ def _step(model: ReplayModel) -> float:
     return step_of(model, replay(model.scope.origin, len(model.nodes), model.edges))
 
 
-def paced(model: ReplayModel, share: float) -> ReplayModel:
-    """With a host that takes a share of its recorded time, in calls and between them.
+def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
+    """With a host that takes a share of its recorded time (or for each call one), in calls and before them.
 
     A thread that makes data and no calls, which the recorder does not slow, keeps the interpreter as long as it did.
     """
@@ -150,8 +156,9 @@ def paced(model: ReplayModel, share: float) -> ReplayModel:
     cpu = edges.kind == EdgeKind.CPU
     kept = np.where(cpu, np.minimum(pauses.locked_out[np.where(cpu, edges.item, 0)], edges.lag), 0)
     own = cpu | (edges.kind == EdgeKind.CALL)
-    lag = np.where(own, kept + _share(share, edges.lag - kept), edges.lag)
-    for_data = np.where(pauses.on_input, pauses.for_data, _share(share, pauses.for_data))
+    each = np.broadcast_to(share, len(pauses.length))
+    lag = np.where(own, kept + _share(each[np.where(own, edges.item, 0)], edges.lag - kept), edges.lag)
+    for_data = np.where(pauses.on_input, pauses.for_data, _share(each, pauses.for_data))
     pauses = replace(pauses, for_data=for_data)
     return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 

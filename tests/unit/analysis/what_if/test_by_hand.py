@@ -1013,3 +1013,35 @@ def test_the_step_at_best_and_at_worst() -> None:
     assert one.step_range_ns is not None
     best, worst = one.step_range_ns
     assert best < one.step_after_ns < worst
+
+
+def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> None:
+    """Launches of 4.9 with 5 before each, and for half of the time both are twice as long: without the recorder's 1.5
+    all are alike, but for launches between the two."""
+    script, at = Script(), 0.0
+    for index in range(40):
+        slow = 2.0 if index >= 20 else 1.0
+        script.range(f"step {index}", at, at + 40 * 9.9 * slow - 0.01)
+        for _ in range(40):
+            script.kernel(at + 9.9 * slow, at + 9.9 * slow + 0.5, launch=(at + 5 * slow, at + 9.9 * slow))
+            at += 9.9 * slow
+    one = what_if(by_nsys(script.timeline()), [])
+    assert one.step_before_ns > 1.4 * 4 * 99_000
+    assert one.replayed_before_ns == pytest.approx(40 * (9_900 - 1_500), rel=0.05)
+
+
+def test_a_batch_that_one_thread_makes_and_another_copies_is_input() -> None:
+    """The first works for 400, sleeps for 20 while the second, which slept, copies (10 on its own), and launches a
+    kernel of 30; without the 400 a step takes the two threads' 5 + 30 + 15."""
+    script = Script()
+    script.waits = []
+    for step in range(20):
+        at = 500.0 * step
+        script.copy(at + 412, at + 420, launch=(at + 410, at + 415), thread=1, nbytes=1 << 21)
+        script.kernel(at + 426, at + 456, launch=(at + 420, at + 425), name="net")
+        script.kernel(at + 457, at + 458, launch=(at + 440, at + 445), name="sum")
+        script.waits += [(at + 416, at + 419, 0, "pthread_cond_wait"), (at - 80, at + 400, 1, "pthread_cond_wait")]
+    one = what_if(script.timeline(), [parse_change("input-ready")])
+    assert one.applies
+    assert one.step_before_ns == 500_000
+    assert one.step_after_ns < 120_000

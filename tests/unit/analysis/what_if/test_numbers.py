@@ -1,0 +1,70 @@
+"""What other numbers do to operations that are several kernels. Times in µs, worked out by hand."""
+
+from __future__ import annotations
+
+from kernprof.analysis.what_if import WhatIf, parse_change, what_if
+from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, run
+
+FFT = "void DSE::{}<(int)0, (int)1, float, float, float2>"
+MULTIPLIED = "void pointwise_mult_and_sum_complex<float2, (int)8, (int)4>(T1 *)"
+CUDNN = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma"
+IN_NHWC = CUDNN.replace("nchwkcrs_nchw", "nhwckrsc_nhwc")
+TO_NCHW, TO_NHWC = (f"void cudnn::engines_precompiled::{name}Kernel<float>" for name in ("nhwcToNchw", "nchwToNhwc"))
+RELU = "void at::native::vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned long)2>>(int)"
+
+
+def replay(step: tuple[Op, ...], change: str) -> WhatIf:
+    return what_if(run(step), [parse_change(change)])
+
+
+def test_tensor_cores_make_no_spectra() -> None:
+    """Of a convolution by spectra 70, 30 and 40 go with their launches, and 100 take half; 1 from each to the next."""
+    parts = (FFT.format("regular_fft_pad"), FFT.format("vector_fft"), MULTIPLIED, FFT.format("regular_fft_clip"))
+    step = tuple(Kernel(us, name=name) for us, name in zip((70, 30, 100, 40), parts, strict=True))
+    one = replay(step, "tensor-core-matmul")
+    other = replay((Kernel(100, name=MULTIPLIED),), "tensor-core-matmul")
+    assert one.step_before_ns == (240 + 4) * 1000
+    assert one.step_after_ns == other.step_after_ns + 3_000
+
+
+def test_transposes_around_fp32_convolutions_of_tensors_in_nhwc_are_needless_on_tensor_cores() -> None:
+    """Both inputs and the output, 10 each with their gaps; what a convolution in NHWC makes of NCHW stays."""
+    ready = (Kernel(20, name=RELU), Kernel(300, name=IN_NHWC), Kernel(20, name=RELU))
+    around = (Kernel(20, name=RELU), *(Kernel(10, name=TO_NCHW),) * 2, Kernel(300, name=CUDNN),
+              Kernel(10, name=TO_NHWC), Kernel(20, name=RELU))  # fmt: skip
+    other = (Kernel(20, name=RELU), *(Kernel(10, name=TO_NHWC),) * 2, Kernel(300, name=IN_NHWC),
+             Kernel(10, name=TO_NCHW), Kernel(20, name=RELU))  # fmt: skip
+    for change, transpose in (("tensor-core-matmul", 10.0), ("half-precision", 8.6)):
+        plain = replay(ready, change)
+        gone, kept = replay(around, change), replay(other, change)
+        assert gone.step_after_ns == plain.step_after_ns
+        assert (gone.launches_before, gone.launches_after) == (6, 3)
+        assert kept.step_after_ns - plain.step_after_ns == 3_000 * (transpose + 1)
+
+
+SOFTMAX = "void at::native::softmax_warp_forward<float, float, float, (int)10>(T2 *)"
+NO_ROW = "void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<bool, at::native::and_kernel_cuda>>(T3)"
+
+
+def test_attention_of_operations_for_want_of_a_kernel_for_fp32_is_one_in_16_bits() -> None:
+    """A softmax of 40 and its tests of 30 and 10 go from between two products; without the last one all stays."""
+    products = tuple(Kernel(200, name="sm80_xmma_gemm_f32f32_f32f32_f32_at::native") for _ in range(2))
+    inner = (Kernel(40, name=SOFTMAX), Kernel(30, name=RELU), Kernel(10, name=NO_ROW))
+    one, eager = (replay((products[0], *inner[:count], products[1]), "half-precision=8") for count in (3, 2))
+    assert one.step_after_ns == (25 + 25 + 2) * 1000
+    assert (one.launches_before, one.launches_after) == (5, 2)
+    assert eager.step_after_ns == (25 + 40 * 1.75 + 30 + 25 + 4) * 1000
+
+
+def test_each_operation_s_values_are_converted_once() -> None:
+    """The host is the bound: launches of 5 come every 15, three conversions of a product take 0.8 of that each; more
+    kernels of a convolution, spectra and fused attention convert nothing of their own."""
+    grouped = "void implicit_convolve_sgemm<float, float, (int)1024>(int)"
+    for names, counted in (
+        (("at::native::sgemm", "at::native::sgemm"), 2),
+        ((grouped, grouped, grouped, "at::native::sgemm"), 2),
+        ((FFT.format("vector_fft"), MULTIPLIED, "at::native::sgemm"), 2),
+        (("fmha_cutlassF_f32_aligned_64x64_rf_sm80", "at::native::sgemm"), 1),
+    ):
+        one = replay(tuple(op for name in names for op in (Cpu(10), Kernel(1, name=name))), "half-precision")
+        assert one.step_after_ns == 15_000 * len(names) + counted * 3 * 12_000

@@ -16,7 +16,6 @@ from kernprof.emulator.ptx.lowering.calls import (
     resolved,
     taken,
     through_pointers,
-    uses_heap,
     with_heap,
 )
 from kernprof.emulator.ptx.lowering.clusters import with_cluster_barriers
@@ -134,7 +133,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     if any(reads_workspace(i) for name in order for i in module.functions[name].instructions):
         globals_[WORKSPACE] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
-    if uses_heap(module.functions[name] for name in order):
+    if any(row_of(i).form is Form.HEAP for name in order for i in module.functions[name].instructions):
         globals_[HEAP] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[HEAP] + HEAP_BYTES - len(global_image))
     return Program(

@@ -37,18 +37,14 @@ def line_table(
     for pc, instruction in enumerate(program.instructions):
         loc = instruction.loc.within(source_file) if instruction.loc else None
         places.setdefault((loc.file, loc.line) if loc else (source_file, 0), []).append(pc)
-    every = per_instruction(program, counters) | dict(machine or {})
+    every, length = per_instruction(program, counters) | dict(machine or {}), len(program.instructions)
     if machine:
-        places.setdefault((source_file, 0), []).append(len(program.instructions))
-        every = {name: np.append(v, 0) if len(v) == len(program.instructions) else v for name, v in every.items()}
+        places.setdefault((source_file, 0), []).append(length)
+        every = {name: np.append(v, 0) if len(v) == length else v for name, v in every.items()}
     return tuple(
-        LineCounters(file=file, line=line, values=_sums(every, pcs), pcs=_existing(pcs, program))
+        LineCounters(file=file, line=line, values=_sums(every, pcs), pcs=tuple(pc for pc in pcs if pc < length))
         for (file, line), pcs in sorted(places.items())
     )
-
-
-def _existing(pcs: list[int], program: Program) -> tuple[int, ...]:
-    return tuple(pc for pc in pcs if pc < len(program.instructions))
 
 
 def _sums(every: Mapping[str, NDArray[np.int64]], pcs: list[int]) -> dict[str, float]:

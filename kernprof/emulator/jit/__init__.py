@@ -51,12 +51,12 @@ class JitEngine:
                 f"--find-bugs follows the order of {_MOST_ORDERED} warps at most; this launch has {warps}."
                 " Launch fewer blocks."
             )
-        if launch.check and launch.written is None:
-            launch = replace(launch, written=self._written(program, launch))
         often = launch.often
         if often is None:
             threads = launch.block_count() * launch.threads_per_block()
             often = guessed(program, threads) / max(1, len(program.instructions))
+        if launch.check and launch.written is None:
+            launch = replace(launch, written=self._written(program, launch, often))
         code = self.prepare(
             program, check=launch.check, lines=launch.lines is not None, values=launch.values,
             often=often,
@@ -69,14 +69,14 @@ class JitEngine:
             longest=(int(longest[:, 0].max()), int(longest[:, 1].sum())),
         )  # fmt: skip
 
-    def _written(self, program: Program, launch: LaunchSpec) -> frozenset[int] | None:
+    def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
         """What the kernel writes to, by running it once without checks: what is only read need not be looked at. None
         where that run met a fault, and may not have seen everything.
         """
         from kernprof.emulator.jit.execution.launch import NativeLaunch
 
         plain = replace(launch, check=False, lines=None, traffic=None, memory=copied(launch.memory))
-        first = NativeLaunch(program, plain, self.prepare(program))
+        first = NativeLaunch(program, plain, self.prepare(program, often=often))
         first.run()
         return None if first.faults() else first.written()
 

@@ -104,7 +104,10 @@ def _variant_document(result: VariantResult) -> VariantDocument:
         VariantDocument,
         result,
         correct=result.check.correct if result.check else None,
-        metrics={name: _metric_document(m) for name, m in profile.metrics.items()} if profile else {},
+        metrics={
+            name: MetricDocument(m.value, m.unit, m.provenance, m.reason or None, m.error)
+            for name, m in (profile.metrics if profile else {}).items()
+        },
         scores={name: score.value for name, score in result.scores.items()},
         score_reasons={name: s.reason for name, s in result.scores.items() if s.reason},
         score_provenance={name: s.provenance for name, s in result.scores.items() if s.value is not None},
@@ -114,10 +117,6 @@ def _variant_document(result: VariantResult) -> VariantDocument:
         place=result.place or UNSET,
         part_of=result.part_of or UNSET,
     )
-
-
-def _metric_document(metric: Metric) -> MetricDocument:
-    return MetricDocument(metric.value, metric.unit, metric.provenance, metric.reason or None, metric.error)
 
 
 def document_run(data: object, what: str = "this") -> Run:
@@ -136,7 +135,10 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
     if document.metrics and document.launch:
         profile = Profile(
             launch=document.launch,
-            metrics={name: _metric(each) for name, each in document.metrics.items()},
+            metrics={
+                name: Metric(value=m.value, unit=m.unit, provenance=m.provenance, reason=m.reason, error=m.error)
+                for name, m in document.metrics.items()
+            },
             device=device,
             passes=document.passes,
             nvtx=document.nvtx,
@@ -153,14 +155,4 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
         failure=document.error,
         place=document.place or None,
         part_of=document.part_of or None,
-    )
-
-
-def _metric(document: MetricDocument) -> Metric:
-    return Metric(
-        value=document.value,
-        unit=document.unit,
-        provenance=document.provenance,
-        reason=document.reason,
-        error=document.error,
     )

@@ -47,7 +47,8 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
         width = _WIDTH if panels == 1 else 6.6 * panels
         figure = style.new_figure(width, _HEIGHT + style.foot_height(notes))
         height = figure.get_figheight()
-        subtitle = _subtitle(chart.panels[0]) if panels == 1 else "one panel per device; axes are shared"
+        titles = [f"{panel.title} · {_source(panel)}" for panel in chart.panels]
+        subtitle = titles[0] if panels == 1 else "one panel per device; axes are shared"
         left = 0.78 / width
         axes = figure.subplots(1, panels, sharex=True, sharey=True, squeeze=False)[0]
         figure.subplots_adjust(
@@ -66,10 +67,6 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
         style.head(figure, theme, _title(chart), subtitle, left=left)
         style.foot(figure, theme, notes, left=left)
         return figure
-
-
-def _subtitle(panel: RoofPanel) -> str:
-    return f"{panel.title} · {_source(panel)}"
 
 
 def _source(panel: RoofPanel) -> str:

@@ -66,7 +66,7 @@ def test_the_time_limit_is_for_all_launches_of_a_sample() -> None:
 
 def test_a_budget_that_is_used_up_ends_the_launch() -> None:
     """Each of the other blocks would take as long."""
-    emulation = emulate(request(FOREVER, grid=1000, instruction_budget=100_000, workers=1))
+    emulation = emulate(request(FOREVER, grid=1000, instruction_budget=2_000, workers=1))
     assert [fault.kind for fault in emulation.faults] == [FaultKind.INSTRUCTION_BUDGET]
     assert emulation.faults[0].count == emulation.blocks_run == 1
 

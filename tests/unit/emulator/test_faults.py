@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,14 +18,68 @@ from .harness import run_ptx
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
 
-def faults(source: str, args: Sequence[object], *, grid: int = 1, block: int = 32, **more: object) -> tuple[Fault, ...]:
-    found = emulate(
-        Request(
-            kernel=f'extern "C" __global__ void k({source}', grid=grid, block=block, args=args, check=True,
-            **more,  # type: ignore[arg-type]
-        )
-    )  # fmt: skip
-    return found.faults
+RACE = """int* o) { __shared__ int s[96]; int t = threadIdx.x;
+  s[t] = t;
+  %s
+  o[t] = s[(t + 1) %% 96]; }"""
+ATOMICS = """int* o) { __shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads(); atomicAdd(&s, 1); %s
+  o[threadIdx.x] = s; }"""
+KERNELS = {
+    "outside": """const float* x, float* o) {
+      int i = blockIdx.x * 64 + threadIdx.x;
+      o[i] =
+        x[i + 20];
+    }""",
+    "below": "float* x) { x[(int)threadIdx.x - 3] = 1; }",
+    "null": "float* x) { *(float*)(threadIdx.x * 4ull) = 1; }",
+    "far": "float* x) { x[1 << 28] = x[0]; }",
+    "shared": ("int* o) { __shared__ int s[32]; s[threadIdx.x + 1 + o[0]] = 1; __syncthreads(); o[0] = s[0]; }"),
+    "local": ("int* o) { int s[8]; for (int i = 0; i < 8; ++i) s[i] = o[i]; o[0] = s[o[0] + 8 + threadIdx.x / 31]; }"),
+    "misaligned": "float* x) { *(float2*)(x + threadIdx.x) = make_float2(1, 2); }",
+    "misaligned rows": "float4* x) { x[threadIdx.x].x = 1; x[threadIdx.x] = x[1]; }",
+    "writes": "float* x) { x[threadIdx.x] = 1; }",
+    "uninitialised": """int* o) { __shared__ int s[64]; int t = threadIdx.x;
+      if (t < 40)
+        s[t] = t;
+      __syncthreads();
+      o[blockIdx.x * 64 + t] = s[t]; }""",
+    "race": RACE % "",
+    "race, cured": RACE % "__syncthreads();",
+    "all write": "int* o) { __shared__ int s; s = threadIdx.x; __syncthreads(); o[threadIdx.x] = s; }",
+    "atomics": ATOMICS % "",
+    "atomics, cured": ATOMICS % "__syncthreads();",
+    "diverged": """int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = 0; __syncwarp();
+      if (t < 16) { s[t] = o[t] + 1; } else { o[t] = s[t - 16] + clock(); } __syncwarp(); o[t] += s[31 - t]; }""",
+    "whole": "int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; __syncwarp(); o[t] = s[31 - t]; }",
+    "divergent barrier": """int* o) { int t = threadIdx.x;
+      if (t < 40) {
+        __syncthreads();
+        o[t] = 1; } }""",
+    "incomplete barrier": """int* o) { int t = threadIdx.x;
+      if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }""",
+    "endless": "volatile int* o) { while (o[0] == 0) { } o[1] = 1; }",
+    "trap": "int* o) { if (threadIdx.x == 5) __trap(); o[threadIdx.x] = 1; }",
+    "assertion": """int* o) { int t = threadIdx.x;
+      assert(o[t] < 7);
+      o[t] = 1; }""",
+    "adds": "int* o) { o[threadIdx.x] += 1; }",
+    "writes, then adds": "int* o) { int t = threadIdx.x; o[t] = t; o[t] += 1; }",
+    "two barriers": """int* o) { int t = threadIdx.x;
+      if (t < 32) { o[t] = 1;
+        __syncthreads(); } else { o[t] = 2;
+        __syncthreads(); } }""",
+}
+NAMES = {what: f"k{number}" for number, what in enumerate(KERNELS)}
+# One source, compiled and disassembled once, in which each kernel starts at line 1.
+SOURCE = "".join(f'\n#line 1\nextern "C" __global__ void {NAMES[what]}({text}' for what, text in KERNELS.items())
+
+
+def request(what: str, args: Sequence[object], *, grid: int = 1, block: int = 32, **more: Any) -> Request:
+    return Request(kernel=SOURCE, function=NAMES[what], grid=grid, block=block, args=args, **more)
+
+
+def faults(what: str, args: Sequence[object], **more: Any) -> tuple[Fault, ...]:
+    return emulate(request(what, args, check=True, **more)).faults
 
 
 def only(found: Sequence[Fault]) -> Fault:
@@ -39,12 +94,7 @@ def line_of(fault: Fault) -> int:
 
 def test_out_of_bounds_names_thread_line_and_byte() -> None:
     data, out = np.arange(100, dtype=np.float32), np.zeros(128, np.float32)
-    source = """const float* x, float* o) {
-      int i = blockIdx.x * 64 + threadIdx.x;
-      o[i] =
-        x[i + 20];
-    }"""
-    fault = only(faults(source, (data, out), grid=2, block=64))
+    fault = only(faults("outside", (data, out), grid=2, block=64))
     assert (fault.kind, fault.block, fault.thread, line_of(fault)) == (
         FaultKind.OUT_OF_BOUNDS,
         (1, 0, 0),
@@ -57,35 +107,24 @@ def test_out_of_bounds_names_thread_line_and_byte() -> None:
     assert out[:64].tolist() == data[20:84].tolist()
     assert not out[64:].any()
     with pytest.raises(
-        EmulationFault, match=r"kernel k: out-of-bounds access at .*kernel\.cu:4 by thread \(16, 0, 0\)"
+        EmulationFault, match=r"kernel k0: out-of-bounds access at .*kernel\.cu:4 by thread \(16, 0, 0\)"
     ):
-        emulate(
-            Request(kernel=f'extern "C" __global__ void k({source}', grid=2, block=64, args=(data, out))
-        ).raise_for_faults()
+        emulate(request("outside", (data, out), grid=2, block=64)).raise_for_faults()
 
 
 def test_an_index_below_the_start_is_found_too() -> None:
     data = np.arange(100, dtype=np.float32)
-    fault = only(faults("float* x) { x[(int)threadIdx.x - 3] = 1; }", (data,)))
+    fault = only(faults("below", (data,)))
     assert (fault.thread, fault.offset, fault.space) == ((0, 0, 0), -12, "global")
-    fault = only(faults("float* x) { *(float*)(threadIdx.x * 4ull) = 1; }", (data,)))
+    fault = only(faults("null", (data,)))
     assert (fault.space, fault.address, fault.buffer, fault.width) == ("generic", 0, None, 4)
-    big = faults("float* x) { x[1 << 28] = x[0]; }", (data,))
+    big = faults("far", (data,))
     assert only(big).kind is FaultKind.OUT_OF_BOUNDS
 
 
-@pytest.mark.parametrize(
-    ("source", "space"),
-    [
-        ("int* o) { __shared__ int s[32]; s[threadIdx.x + 1 + o[0]] = 1; __syncthreads(); o[0] = s[0]; }", "shared"),
-        (
-            "int* o) { int s[8]; for (int i = 0; i < 8; ++i) s[i] = o[i]; o[0] = s[o[0] + 8 + threadIdx.x / 31]; }",
-            "local",
-        ),
-    ],
-)
-def test_out_of_bounds_of_shared_and_local_memory(source: str, space: str) -> None:
-    fault = faults(source, (np.zeros(64, np.int32),))[0]
+@pytest.mark.parametrize("space", ["shared", "local"])
+def test_out_of_bounds_of_shared_and_local_memory(space: str) -> None:
+    fault = faults(space, (np.zeros(64, np.int32),))[0]
     assert (fault.kind, fault.space) == (FaultKind.OUT_OF_BOUNDS, space)
     assert fault.address is not None
     assert fault.address >= 32
@@ -93,10 +132,10 @@ def test_out_of_bounds_of_shared_and_local_memory(source: str, space: str) -> No
 
 def test_misaligned_accesses() -> None:
     data = np.zeros(64, np.float32)
-    fault = only(faults("float* x) { *(float2*)(x + threadIdx.x) = make_float2(1, 2); }", (data,)))
+    fault = only(faults("misaligned", (data,)))
     assert (fault.kind, fault.thread, fault.width) == (FaultKind.MISALIGNED, (1, 0, 0), 8)
     view = np.zeros(65, np.float32)[1:]  # one float past the allocation's start
-    fault = only(faults("float4* x) { x[threadIdx.x].x = 1; x[threadIdx.x] = x[1]; }", (view,), block=2))
+    fault = only(faults("misaligned rows", (view,), block=2))
     assert (fault.kind, fault.thread) == (FaultKind.MISALIGNED, (0, 0, 0))
 
 
@@ -112,69 +151,48 @@ def test_out_of_bounds_goes_before_misaligned() -> None:
 def test_read_only_arguments_are_not_written() -> None:
     data = np.zeros(32, np.float32)
     data.flags.writeable = False
-    fault = only(faults("float* x) { x[threadIdx.x] = 1; }", (data,)))
+    fault = only(faults("writes", (data,)))
     assert (fault.kind, fault.buffer) == (FaultKind.READ_ONLY, "argument 0")
     assert not data.any()
 
 
 def test_uninitialised_shared_memory() -> None:
-    source = """int* o) { __shared__ int s[64]; int t = threadIdx.x;
-      if (t < 40)
-        s[t] = t;
-      __syncthreads();
-      o[blockIdx.x * 64 + t] = s[t]; }"""
-    fault = only(faults(source, (np.zeros(192, np.int32),), block=64, grid=3))
+    fault = only(faults("uninitialised", (np.zeros(192, np.int32),), block=64, grid=3))
     assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.UNINITIALISED_SHARED, (40, 0, 0), 5)
     assert (fault.block, fault.address, fault.count) == ((0, 0, 0), 160, 3)
 
 
-RACE = """int* o) { __shared__ int s[96]; int t = threadIdx.x;
-  s[t] = t;
-  %s
-  o[t] = s[(t + 1) %% 96]; }"""
-
-
 def test_races_between_warps_and_their_cure() -> None:
     out = np.zeros(96, np.int32)
-    found = faults(RACE % "", (out,), block=96)
+    found = faults("race", (out,), block=96)
     race = next(f for f in found if f.kind is FaultKind.SHARED_RACE and line_of(f) == 2)
     # Warp 1 writes s[32], which lane 31 of warp 0 has read (before anything wrote it).
     assert (race.thread, race.other_thread, line_of(race)) == ((32, 0, 0), (31, 0, 0), 2)
     assert race.other_loc is not None
     assert race.other_loc.line == 4
     assert race.address == 128
-    assert faults(RACE % "__syncthreads();", (out,), block=96) == ()
+    assert faults("race, cured", (out,), block=96) == ()
 
 
 def test_races_of_writes_and_of_atomics() -> None:
     out = np.zeros(64, np.int32)
-    both = "int* o) { __shared__ int s; s = threadIdx.x; __syncthreads(); o[threadIdx.x] = s; }"
-    fault = only(faults(both, (out,), block=64))
+    fault = only(faults("all write", (out,), block=64))
     # Which of the lanes of an instruction wins is not defined.
     assert (fault.kind, fault.thread, fault.other_thread) == (FaultKind.SHARED_RACE, (1, 0, 0), (0, 0, 0))
-    assert only(faults(both, (out,), block=32)).kind is FaultKind.SHARED_RACE
-    atomics = """int* o) { __shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads(); atomicAdd(&s, 1); %s
-      o[threadIdx.x] = s; }"""
-    assert faults(atomics % "__syncthreads();", (out,), block=64) == ()
-    assert {f.kind for f in faults(atomics % "", (out,), block=64)} == {FaultKind.SHARED_RACE}
+    assert only(faults("all write", (out,), block=32)).kind is FaultKind.SHARED_RACE
+    assert faults("atomics, cured", (out,), block=64) == ()
+    assert {f.kind for f in faults("atomics", (out,), block=64)} == {FaultKind.SHARED_RACE}
 
 
 def test_diverged_parts_of_a_warp_race() -> None:
-    source = """int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = 0; %s
-      if (t < 16) { s[t] = o[t] + 1; } else { o[t] = s[t - 16] + clock(); } %s o[t] += s[31 - t]; }"""
     out = np.zeros(32, np.int32)
-    kinds = [f.kind for f in faults(source % ("__syncwarp();", "__syncwarp();"), (out,))]
+    kinds = [f.kind for f in faults("diverged", (out,))]
     assert kinds == [FaultKind.SHARED_RACE]
-    whole = "int* o) { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; __syncwarp(); o[t] = s[31 - t]; }"
-    assert faults(whole, (out,)) == ()
+    assert faults("whole", (out,)) == ()
 
 
 def test_barriers_in_divergent_code() -> None:
-    source = """int* o) { int t = threadIdx.x;
-      if (t < 40) {
-        __syncthreads();
-        o[t] = 1; } }"""
-    fault = only(faults(source, (np.zeros(64, np.int32),), block=64))
+    fault = only(faults("divergent barrier", (np.zeros(64, np.int32),), block=64))
     assert (fault.kind, line_of(fault), fault.thread[0]) == (FaultKind.DIVERGENT_BARRIER, 3, 32)
 
 
@@ -195,28 +213,22 @@ def test_threads_that_have_returned_are_not_waited_for() -> None:
 
 
 def test_barriers_that_cannot_complete() -> None:
-    source = """int* o) { int t = threadIdx.x;
-      if (t < 32) { asm volatile("bar.sync 1, 64;"); o[t] = 1; } }"""
-    fault = only(faults(source, (np.zeros(64, np.int32),), block=64))
+    fault = only(faults("incomplete barrier", (np.zeros(64, np.int32),), block=64))
     assert (fault.kind, line_of(fault), fault.thread) == (FaultKind.DEADLOCK, 2, (0, 0, 0))
 
 
 def test_endless_loops_end() -> None:
-    source = "volatile int* o) { while (o[0] == 0) { } o[1] = 1; }"
-    fault = only(faults(source, (np.zeros(2, np.int32),), instruction_budget=1000, block=64))
+    fault = only(faults("endless", (np.zeros(2, np.int32),), instruction_budget=1000, block=64))
     assert (fault.kind, fault.block, fault.thread) == (FaultKind.INSTRUCTION_BUDGET, (0, 0, 0), (0, 0, 0))
 
 
 def test_traps() -> None:
-    fault = only(faults("int* o) { if (threadIdx.x == 5) __trap(); o[threadIdx.x] = 1; }", (np.zeros(32, np.int32),)))
+    fault = only(faults("trap", (np.zeros(32, np.int32),)))
     assert (fault.kind, fault.thread) == (FaultKind.TRAP, (5, 0, 0))
-    source = """int* o) { int t = threadIdx.x;
-      assert(o[t] < 7);
-      o[t] = 1; }"""
     values = np.arange(32, dtype=np.int32)
-    fault = only(faults(source, (values,)))
+    fault = only(faults("assertion", (values,)))
     assert (fault.kind, fault.thread, line_of(fault)) == (FaultKind.TRAP, (7, 0, 0), 2)
-    assert faults(source, (values * 0,)) == ()
+    assert faults("assertion", (values * 0,)) == ()
 
 
 def test_the_run_goes_on_or_stops_and_equal_faults_are_one() -> None:
@@ -264,19 +276,14 @@ def test_what_is_not_emulated_is_refused_before_anything_runs(what: str) -> None
 
 def test_an_output_that_is_read_before_it_is_written() -> None:
     out, zeros = np.full(64, -1, np.int32), np.zeros(64, np.int32)
-    adds = "int* o) { o[threadIdx.x] += 1; }"
-    fault = only(faults(adds, (out,), block=64, blank=[out]))
+    fault = only(faults("adds", (out,), block=64, blank=[out]))
     assert (fault.kind, fault.count, fault.buffer) == (FaultKind.UNINITIALISED_GLOBAL, 2, "argument 0")
-    assert faults(adds, (zeros,), block=64) == ()
-    assert faults("int* o) { int t = threadIdx.x; o[t] = t; o[t] += 1; }", (out,), block=64, blank=[out]) == ()
+    assert faults("adds", (zeros,), block=64) == ()
+    assert faults("writes, then adds", (out,), block=64, blank=[out]) == ()
 
 
 def test_barriers_at_different_places() -> None:
-    source = """int* o) { int t = threadIdx.x;
-      if (t < 32) { o[t] = 1;
-        __syncthreads(); } else { o[t] = 2;
-        __syncthreads(); } }"""
-    fault = only(faults(source, (np.zeros(64, np.int32),), block=64))
+    fault = only(faults("two barriers", (np.zeros(64, np.int32),), block=64))
     assert (fault.kind, line_of(fault)) == (FaultKind.MIXED_BARRIER, 4)
     assert fault.other_loc is not None
     assert fault.other_loc.line == 3

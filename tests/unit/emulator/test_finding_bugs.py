@@ -30,17 +30,35 @@ def checked(
     )
 
 
+ALONE = ["a[0] = 7;", "a[i / 32] = 7;", "if (i < 64) a[i] = 1;"]
+DEPENDS = [
+    ("if (t == 0) a[atomicAdd(a, 1) + 1] = blockIdx.x;", True),
+    ("atomicExch(a, i / 64);", True),
+    ("atomicAdd(a, i);", False),
+]
+POINTERS = [
+    "__shared__ int s[64], u[64]; int *p = t & 1 ? s : u; p[t] = t; __syncthreads(); a[i] = p[t];",
+    "extern __shared__ int d[]; __shared__ int s[64]; d[t] = s[63 - t] = t; __syncthreads(); a[i] = d[63 - t] + s[t];",
+    "__shared__ int s[64]; int *p = s - 4; p[t + 4] = t; __syncthreads(); for (p = s; p < s + 64; p += 8) a[i] += *p;",
+]
+TOGETHER = [
+    *ALONE,
+    *(body for body, _ in DEPENDS),
+    *POINTERS,
+]  # whose places in the source no test asks for, or the first
+
+
 def kinds(outcome: Emulation) -> list[FaultKind]:
     return [fault.kind for fault in outcome.faults]
 
 
 def test_lanes_that_store_one_value_at_once_are_not_mentioned() -> None:
-    outcome = checked("a[i / 32] = 7;")
+    outcome = checked("a[i / 32] = 7;", among=TOGETHER)
     assert (outcome.faults, outcome.remarks) == ((), ())
 
 
 def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
-    outcome = checked("a[0] = 7;")
+    outcome = checked("a[0] = 7;", among=TOGETHER)
     assert outcome.faults == ()
     assert [
         r.startswith("one value stored by several threads at kernel.cu:4, in no order") for r in outcome.remarks
@@ -102,21 +120,14 @@ def test_an_access_beyond_its_variable_is_found_where_another_one_lies(before: s
     assert [(fault.kind, fault.note) for fault in outcome.faults] == [(FaultKind.OUT_OF_BOUNDS, note)]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "__shared__ int s[64], u[64]; int *p = t & 1 ? s : u; p[t] = t; __syncthreads(); a[i] = p[t];",
-        "extern __shared__ int d[]; __shared__ int s[64]; d[t] = s[63 - t] = t; __syncthreads(); a[i] = d[63 - t] + s[t];",
-        "__shared__ int s[64]; int *p = s - 4; p[t + 4] = t; __syncthreads(); for (p = s; p < s + 64; p += 8) a[i] += *p;",
-    ],
-)
+@pytest.mark.parametrize("body", POINTERS)
 def test_pointers_that_may_be_to_several_variables_are_not_held_to_one(body: str) -> None:
-    assert checked(body, shared_bytes=256).faults == ()
+    assert checked(body, among=TOGETHER, shared_bytes=256).faults == ()
 
 
 def test_a_grid_of_too_many_blocks_is_refused() -> None:
     with pytest.raises(WorkloadError, match="Launch fewer blocks"):
-        checked("if (i < 64) a[i] = 1;", grid=2**31 - 1)
+        checked("if (i < 64) a[i] = 1;", among=TOGETHER, grid=2**31 - 1)
 
 
 def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:
@@ -158,15 +169,8 @@ def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overf
     assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
 
 
-@pytest.mark.parametrize(
-    ("body", "depends"),
-    [
-        ("if (t == 0) a[atomicAdd(a, 1) + 1] = blockIdx.x;", True),
-        ("atomicExch(a, i / 64);", True),
-        ("atomicAdd(a, i);", False),
-    ],
-)
+@pytest.mark.parametrize(("body", "depends"), DEPENDS)
 def test_what_depends_on_the_order_of_blocks_is_remarked_on(body: str, depends: bool) -> None:
-    outcome = checked(body)
+    outcome = checked(body, among=TOGETHER)
     assert outcome.faults == ()
     assert [r.split(":")[0] for r in outcome.remarks] == ["argument 0 depends on the order of blocks"] * depends

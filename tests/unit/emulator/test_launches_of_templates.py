@@ -11,6 +11,8 @@ from kernprof import emulator
 from kernprof.emulator.frontend import cuda, nvcc
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
+pytestmark = pytest.mark.usefixtures("no_nvdisasm")
+
 SWITCH = r"""
 #define SWITCH(WHEN, NAME, ...) \
     [&] { if (WHEN) { static constexpr bool NAME = true; __VA_ARGS__(); } \

@@ -13,6 +13,8 @@ from kernprof.cuda_source.whole_file import WholeFile
 from kernprof.emulator.frontend import cuda, nvcc, nvrtc
 from kernprof.errors import CompileFailed, KernprofError, UsageError
 
+pytestmark = pytest.mark.usefixtures("no_nvdisasm")
+
 
 @pytest.fixture(autouse=True)
 def _without_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -393,26 +393,33 @@ def test_find_bugs_reports_a_shuffle_from_an_absent_lane() -> None:
         emulator.run(source, grid=1, block=32, args=(out,), find_bugs=True)
 
 
-@pytest.mark.parametrize(
-    ("does", "alone"),
-    [
-        ("__syncwarp({});", "x[t] = 1"),
-        ("x[t] = __ballot_sync({}, x[t] > 0);", "x[t] = 2"),
-        ("x[t] = __shfl_xor_sync({}, x[t], 1);", "x[t] = 3"),
-        ("x[t] = __reduce_add_sync({}, x[t]);", "x[t] = 4"),
-    ],
+MASKED = {
+    "wait": ("__syncwarp({});", "x[t] = 1"),
+    "vote": ("x[t] = __ballot_sync({}, x[t] > 0);", "x[t] = 2"),
+    "shuffle": ("x[t] = __shfl_xor_sync({}, x[t], 1);", "x[t] = 3"),
+    "sum": ("x[t] = __reduce_add_sync({}, x[t]);", "x[t] = 4"),
+}
+MASKS = {"half": ("0x0000ffff", "16"), "whole": ("-1", "32"), "wrong": ("0x0000ffff", "24")}
+# All in one source: compiled and disassembled once.
+MASKED_KERNELS = "\n".join(
+    f"__global__ void {what}_{which}(int *x) {{ int t = threadIdx.x;"
+    f" if (t < {lanes}) {{ {does.format(mask)} }} else {alone}; }}"
+    for what, (does, alone) in MASKED.items()
+    for which, (mask, lanes) in MASKS.items()
 )
-def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(does: str, alone: str) -> None:
-    def run(mask: str, otherwise: str) -> None:
-        body = f"int t = threadIdx.x; if (t < {otherwise}) {{ {does.format(mask)} }} else {alone};"
+
+
+@pytest.mark.parametrize("what", MASKED)
+def test_find_bugs_reports_a_lane_that_a_mask_leaves_out(what: str) -> None:
+    def run(which: str) -> None:
         emulator.run(
-            f"__global__ void k(int *x) {{ {body} }}", grid=1, block=32, args=(np.ones(32, np.int32),), find_bugs=True
+            MASKED_KERNELS, function=f"{what}_{which}", grid=1, block=32, args=(np.ones(32, np.int32),), find_bugs=True
         )
 
-    run("0x0000ffff", "16")
-    run("-1", "32")
+    run("half")
+    run("whole")
     with pytest.raises(EmulationFault, match=r"takes no part in a shuffle, vote or __syncwarp.*thread \(16, 0, 0\)"):
-        run("0x0000ffff", "24")
+        run("wrong")
 
 
 def test_printf_is_counted_as_an_h200_was_seen_to_print() -> None:

@@ -15,6 +15,8 @@ from kernprof.emulator.frontend import cuda, nvcc, nvrtc
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError
 from kernprof.process import Completed
 
+pytestmark = pytest.mark.usefixtures("no_nvdisasm")
+
 BY_TYPE = """
 __global__ void k(float *x, int n) { *x = n; }
 __global__ void k(double *x, int n) { *x = 10 * n; }

@@ -12,6 +12,8 @@ from kernprof.cuda_source.host_code import HostCode
 from kernprof.emulator.frontend import cuda
 from kernprof.errors import CompileFailed
 
+pytestmark = pytest.mark.usefixtures("no_nvdisasm")
+
 PROGRAM = r"""
 #include <stdio.h>
 #include <math.h>

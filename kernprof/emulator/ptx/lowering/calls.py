@@ -4,7 +4,7 @@ A call through a pointer becomes a chain of direct ones, to every function whose
 fit. A function's address is its number in the module.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -50,10 +50,6 @@ def _heap_functions() -> dict[str, ir.Function]:
     from kernprof.emulator.ptx.parser import parse
 
     return parse(_HEAP_PTX).functions
-
-
-def uses_heap(functions: Iterable[ir.Function]) -> bool:
-    return any(row_of(i).form is Form.HEAP for f in functions for i in f.instructions)
 
 
 def target_of(instruction: ir.Instruction) -> ir.Symbol | ir.Register | None:

@@ -18,6 +18,7 @@ from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.jit.execution import native as native_module
 from kernprof.emulator.launch import launch_spec
+from kernprof.emulator.memory.address_space import copied
 from kernprof.errors import UnsupportedInstruction
 
 from .agreement import HEAD, JIT, ORACLE, both, program_of
@@ -234,6 +235,9 @@ def test_what_executes_little_runs_code_that_was_made_quickly(
     JitEngine().run(program, spec)  # there is better code by now, on the disk
     engine.run(program, spec)
     assert len(made) == (1 if blocks > 1 else 2)
+    made.clear()
+    engine.run(cuda("a[t] += n * 47 + t;"), replace(spec, check=True, memory=copied(spec.memory)))
+    assert made[0] == (blocks > 1), "the run that finds what is written to"
 
 
 def test_what_is_not_covered_is_said_before_anything_runs() -> None:

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-# Its processes take no samples of what they do, which costs the most while they wait.
+# Its processes take no samples of what they do and seldom look after themselves, which costs the most while they wait:
+# by default each looks at its event loop 50 times a second.
 PATIENT = {
     "distributed.comm.timeouts.connect": "600s", "distributed.comm.timeouts.tcp": "600s",
-    "distributed.worker.profile.enabled": False,
+    "distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "10s",
+    "distributed.admin.system-monitor.interval": "10s",
 }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from tests.unit.command_line import run_here
 HERE = Path(__file__).parent
 ROOT = HERE.parents[4]
 FAKED = ("cupy", "numba")
+VERSION = "Version 2025.3.1.0 (build 36398880)"
 
 
 def _fakes() -> list[str]:
@@ -131,7 +132,8 @@ class Machine:
 def kernprof(tmp_path: Path) -> Iterator[Machine]:
     ncu = tmp_path / "bin" / "ncu"
     ncu.parent.mkdir()
-    ncu.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{HERE / "ncu.py"}" "$@"\n')
+    version = f'[ "$*" = --version ] && exec echo "{VERSION}"'  # Python takes a quarter of a second to start
+    ncu.write_text(f'#!/bin/sh\n{version}\nexec "{sys.executable}" "{HERE / "ncu.py"}" "$@"\n')
     ncu.chmod(0o755)
     mark = f"kernprof-test-{uuid.uuid4()}"
     cwd = tmp_path / "here"

@@ -127,9 +127,6 @@ def main(argv: list[str]) -> int:
         os.environ["PYTHONPATH"] = os.pathsep.join(each for each in folders if Path(each).name != "hidden")
         sys.stdout.write(raw_page(Path(argv[1])))
         return 0
-    if argv == ["--version"]:
-        sys.stdout.write("NVIDIA (R) Nsight Compute Command Line Profiler\nVersion 2025.3.1.0 (build 36398880)\n")
-        return 0
     options, command = parsed(argv)
     log = Path(options["--log-file"][0])
     wanted = options["--nvtx-include"][-1]

@@ -20,7 +20,7 @@ from tests.evaluation.time_estimate.launches import Case, cases
 from tests.foreign_kernels.launches import ALL, Launch
 
 TIMES = Path(__file__).parent / "data" / "h200_times.json.xz"
-CONTACT = TIMES.with_name("h200_contact_times.json.xz")  # of halves L to U
+CONTACT = TIMES.with_name("h200_contact_times.json.xz")  # of halves L to W
 Timed: TypeAlias = Case | Launch
 LIMIT = 1e8  # thread instructions of a launch: a sample of its blocks beyond
 _OVERHEAD_NS = 2_000.0  # of the roofline
@@ -62,7 +62,7 @@ class Predicted:
 def timed() -> Iterator[Timed]:
     """All launches that a GPU times: of workloads, and the halves of `tests.foreign_kernels` that have times too."""
     yield from cases()
-    yield from (launch for launch in ALL.values() if launch.half in "LMNOPQRSTU")
+    yield from (launch for launch in ALL.values() if launch.half in "LMNOPQRSTUVW")
 
 
 @cache

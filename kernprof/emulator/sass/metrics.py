@@ -285,7 +285,9 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         place = solution.at.get(instruction.line)
         if block in solution.rough and solution.warps[block]:
             assumed[name] = solution.rough[block]
-        if instruction.predicated and place is not None:
+        if instruction.predicated and place is None and threads:  # in a routine of ptxas's own
+            assumed[name], threads = _ASSUMED, 0.0
+        elif instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON

@@ -1,6 +1,6 @@
 """Whether a kernel can see the order in which its warps and blocks run, and whether it did."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from kernprof.emulator.memory.address_space import AddressSpace
@@ -43,11 +43,30 @@ def contested(program: Program) -> Mapping[int, bool]:
     """What depends on when others store: what runs, by pc True, where lanes go by what they read of an array that the
     kernel stores to as well, at places that data tells on either side; and by pc False the accesses whose places do.
     """
-    return {routine.first_pc + pc: runs for routine in program.routines for pc, runs in _contested(routine)}
+    return _dependent(program, {routine.first_pc + pc for routine in program.routines for pc in _contested(routine)})
 
 
-def _contested(routine: Routine) -> Iterator[tuple[int, bool]]:
-    code, blocks = routine.function.instructions, routine.cfg.blocks
+@lru_cache(maxsize=64)
+def drawn(program: Program, asked: frozenset[int], parting: frozenset[int] | None) -> Mapping[int, bool]:
+    """The same of what depends on which thread comes first: lanes go by the old values that the atomics at pcs `asked`
+    give. Only what is among `parting` parts the lanes of a warp.
+    """
+    return _dependent(program, asked, parting)
+
+
+def _dependent(program: Program, seeds: Collection[int], parting: Collection[int] | None = None) -> dict[int, bool]:
+    found: dict[int, bool] = {}
+    for routine in program.routines:
+        first, size = routine.first_pc, len(routine.facts)
+        if own := {pc - first for pc in seeds if first <= pc < first + size}:
+            parts = range(size) if parting is None else {pc - first for pc in parting}
+            found |= {first + pc: runs for pc, runs in _followed(routine, own, parts)}
+    return found
+
+
+def _contested(routine: Routine) -> set[int]:
+    """Loads from arrays that are stored to as well."""
+    code = routine.function.instructions
     reads = {i.pc for i in code if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")}
     told, derived = _following(code, reads), Derived(routine.function)
     arrays: dict[bool, list[tuple[int, str, bool]]] = {False: [], True: []}  # stored to?
@@ -57,24 +76,29 @@ def _contested(routine: Routine) -> Iterator[tuple[int, bool]]:
             if access.space in ("global", "generic") and "nc" not in i.modifiers and not access.matrix:
                 named = any(register.index in told for register in facts.registers_in(place))
                 arrays[access.kind is not AccessKind.LOAD].append((i.pc, derived.of(place) or "", named))
-    seeds = {
+    return {
         pc
         for pc, array, named in arrays[False]
         if any(
             (named or other) and (array == stored or SEVERAL in (array, stored)) for _, stored, other in arrays[True]
         )
     }
-    runs, known = set[int](), set[int]()
+
+
+def _followed(routine: Routine, seeds: set[int], parting: Container[int]) -> Iterator[tuple[int, bool]]:
+    """What depends on what some instructions make; by what is not `parting` lanes go the same way."""
+    code, blocks, derived = routine.function.instructions, routine.cfg.blocks, Derived(routine.function)
+    runs, known, told = set[int](), set[int](), set[int]()
     while seeds - known:
         known, told = set(seeds), _following(code, seeds, derived)
         for block in blocks:
-            guarded = {i.pc for i in code[block.start : block.end] if i.guard and i.guard.register.index in told}
-            branch = len(block.successors) > 1 and any(r.index in told for r in facts.sources(code[block.end - 1]))
-            between = _until(routine, block.successors, block.reconverge) if branch else set()
-            runs |= (guarded - {block.end - 1}) | between
-        seeds |= runs
+            last, inside = code[block.end - 1], [i for i in code[block.start : block.end] if i.pc in parting]
+            runs |= {i.pc for i in inside if i.guard and i.guard.register.index in told and i is not last}
+            if len(block.successors) > 1 and last in inside and any(r.index in told for r in facts.sources(last)):
+                runs |= _until(routine, block.successors, block.reconverge)
+        seeds = seeds | runs
     yield from dict.fromkeys(runs, True).items()
-    for pc in {i.pc for i in code if routine.facts[i.pc].accesses} - runs if known else ():
+    for pc in {i.pc for i in code if routine.facts[i.pc].accesses} - runs:
         addresses = [code[pc].operands[access.address] for access in routine.facts[pc].accesses]
         if any(r.index in told for address in addresses for r in facts.registers_in(address)):
             yield pc, False
@@ -89,7 +113,11 @@ def _following(code: Iterable[ir.Instruction], seeds: set[int], derived: Derived
         before = len(found), len(kept)
         for i in code:
             form = row_of(i).form if derived and facts.space_of(i) == "shared" else None
-            if derived and form is Form.STORE and any(r.index in found for r in facts.registers_in(i.operands[1])):
+            if (
+                derived
+                and form is Form.STORE
+                and any(r.index in found for o in i.operands for r in facts.registers_in(o))
+            ):
                 kept.add(derived.of(i.operands[0]) or SEVERAL)
             again = derived and form is Form.LOAD and {derived.of(i.operands[1]) or SEVERAL, SEVERAL} & kept
             if again or i.pc in seeds or any(register.index in found for register in facts.sources(i)):

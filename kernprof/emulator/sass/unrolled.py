@@ -28,6 +28,7 @@ _ARITHMETIC = frozenset(
     {"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA", "HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3"}
     | {"ISETP", "FSETP", "DSETP", "HMMA", "IMMA", "DMMA"}
 )
+_COMPARES = {"f32": "FSETP", "f64": "DSETP"}
 LINES = 10_000_000  # more than any PTX has
 _PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies
 _NOWHERE = -1  # the line of what no machine instruction refers to
@@ -319,7 +320,8 @@ def arithmetic_copies(
                 continue
             if _again(place) & {register.index for register in results(place.instruction)}:
                 continue  # is there a round? It is asked in front of each part
-            foreign = each.opcode.endswith("SETP") and place.instruction.opcode != "setp"
+            compares = place.instruction.opcode == "setp" and _COMPARES.get(place.instruction.types[-1], "ISETP")
+            foreign = each.opcode.endswith("SETP") and each.opcode != compares
             if foreign or each.name.startswith("IMAD.MOV"):
                 continue  # a comparison that ptxas names after what it schedules it beside, a constant in front
             narrow = not place.instruction.types or ir.TYPE_BYTES.get(place.instruction.types[-1], 8) < 8

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
-from kernprof.emulator.order import contested
+from kernprof.emulator.order import contested, drawn
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import operation_of, row_of
-from kernprof.emulator.sass.copies import swaps_of
+from kernprof.emulator.sass.copies import gathered, swaps_of
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import build, recursive
 from kernprof.emulator.sass.places import Place
@@ -34,12 +34,18 @@ _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
 # Conflicts beyond those of addresses, the most that an H200 had, by whether all blocks run at once: for each wavefront,
 # and for each sector that global loads ask for; for each that barriers keep apart from the accesses in front of them.
-# And the sectors that an SM gets within about a load's latency.
+# And the sectors that an SM gets within about a load's latency. Of stores of warps that no barrier of the block keeps
+# together it had more: 16.1 %, 0.04 for each sector.
+_MOST_ALONE = 0.165
 _MOST = {False: {"load": 0.12, "store": 0.085}, True: {"load": 0.08, "store": 0.05}}
 _A_SECTOR, _APART, _LITTLE = {False: 0.08, True: 0.02}, 0.001, 1000
 _BROUGHT = "what global loads bring in holds up to {} % of the wavefronts up, which addresses do not tell"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
+_DRAWN = "lanes go by what an atomic gives, which depends on which thread comes first"
+# Sectors of places that atomics give to warps: where a row begins and ends within a sector adds up to one by chance. Of
+# so many, each of two orders off by half of that, three deviations of their difference are 1.5 %.
+_MANY = 20_000
 _COUNTED = ("global_", "shared_", "fp16_", "fp32_", "fp64_")
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
@@ -61,9 +67,11 @@ def with_what_is_untold(
         if why and metric.value is not None and name.startswith(untold):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    told = {_CONTESTED: contested(program), _DRAWN: _drawn(program, counters, gathered(code[0]) if code else ())}
     for name, metric in list(made.items()):
-        if metric.value is not None and metric.provenance is Provenance.EXACT and _is_contested(name, program, warps):
-            made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=_CONTESTED)
+        for reason, found_by in told.items() if metric.value is not None else ():
+            if made[name].provenance is Provenance.EXACT and _is_contested(name, program, warps, found_by):
+                made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     held = [place.pc for line in _holding(code[0]) if (place := code[1].get(line))] if code else []
     if any(warps[pc] for pc in held):
         stores = made["shared_store_wavefronts"].value or 0
@@ -95,11 +103,13 @@ def with_what_loads_hold_up(
     for kind in ("load", "store"):
         accesses = counted(program, counters, f"shared_{kind}_wavefronts") > 0
         near = phases[phases[:, accesses].any(1)].any(0) | anytime | (blocks > sms)
+        alone = kind == "store" and len(phases) == 1
         homes = {home for home, accessed in zip(cfg.block_of, accesses, strict=False) if accessed}
         behind = _reached(program, [step for home in homes for step in cfg.blocks[home].successors])
-        each = np.where(near, _A_SECTOR[at_once], _APART * behind)
+        each = np.where(near, _A_SECTOR[at_once and not alone], _APART * behind)
         conflicts, wavefronts = (made[f"shared_{kind}_{what}"].value or 0 for what in ("bank_conflicts", "wavefronts"))
-        more = min(_MOST[at_once][kind] * wavefronts, float((each * brought).sum()))
+        most = _MOST_ALONE if alone else _MOST[at_once][kind]
+        more = min(most * wavefronts, float((each * brought).sum()))
         for what, least in (("bank_conflicts", max(2, 0.08 * conflicts)), ("wavefronts", 0.087 * wavefronts)):
             metric = made[name := f"shared_{kind}_{what}"]
             if more > least and metric.reason is None:
@@ -108,16 +118,47 @@ def with_what_loads_hold_up(
     return made
 
 
-def _is_contested(name: str, program: Program, warps: Sequence[int]) -> bool:
-    """Does a counter depend on when others store?"""
+def _is_contested(name: str, program: Program, warps: Sequence[int], found: Mapping[int, bool]) -> bool:
+    """Does a counter depend on what some instructions depend on: on whether they run, or on their places?"""
     places = not name.endswith(("_requests", "_bytes"))
-    for pc, runs in contested(program).items() if name.startswith(_COUNTED) else ():
+    for pc, runs in found.items() if name.startswith(_COUNTED) else ():
         known, space = program.facts[pc], name.split("_")[0]
         kinds = [f"{each.space.replace('generic', space)}_{each.kind.value}_" for each in known.accesses]
         counted_here = (runs or places) and name.startswith(tuple(kinds))
         if warps[pc] and (counted_here or (runs and name == known.op_class.value)):
             return True
     return False
+
+
+def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> dict[int, bool]:
+    """What depends on which thread comes first, as lanes go by an atomic's old value; but for what would count alike.
+
+    Where one lane asks for its warp, each warp does the same as another would: only minima and maxima decide how often.
+    Places that fill sectors, or lie in one or each in one of its own, do so whoever has them.
+    """
+    values, code = counters.values.astype(float), program.instructions
+    ran, on = values[:, Column.WARPS] - values[:, Column.WARPS_OFF], values[:, Column.THREADS_ON]
+    apart = (values[:, Column.DIVERGED] > 0) | (on * values[:, Column.WARPS] < values[:, Column.THREADS] * ran)
+    parting = frozenset(np.flatnonzero(apart).tolist())
+    kinds = [{each.kind for each in known.accesses} for known in program.facts]
+    asked = {pc for pc, there in enumerate(kinds) if AccessKind.ATOMIC in there and ran[pc]}
+    turns = values[:, Column.GLOBAL_SECTORS] + values[:, Column.SHARED_WAVEFRONTS]  # of lanes that ask one place
+    several = {pc for pc in asked if min(on[pc], turns[pc]) > ran[pc] and code[pc].line not in gathered}
+    ordered = {pc for pc in asked if {"min", "max"} & set(code[pc].modifiers)}
+    found: dict[int, bool] = {}
+    for seeds, parts in ((ordered, None), (several, parting), (asked - several, frozenset[int]())):
+        for pc, runs in drawn(program, frozenset(seeds), parts).items():
+            if runs or not _alike(counters.values[pc], alone=not parts):
+                found[pc] = runs or found.get(pc, False)
+    return found
+
+
+def _alike(row: NDArray[np.int64], *, alone: bool) -> bool:
+    """Would the sectors and wavefronts of an access be as many at other places that atomics give?"""
+    requests, sectors, asked = row[[Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, Column.GLOBAL_BYTES]]
+    if row[Column.SHARED_WAVEFRONTS] != row[Column.SHARED_LEAST_WAVEFRONTS]:
+        return False
+    return sectors in (requests, row[Column.THREADS_ON]) or 32 * sectors == asked or (alone and sectors >= _MANY)
 
 
 @lru_cache(maxsize=64)

@@ -193,7 +193,7 @@ class _Loads:
         bulk = facts.bulk
         stored = (count.get("global_store_sectors") or 0.0) + bulk.stored
         if use is None:
-            missed = fetched = sectors
+            missed, fetched = sectors, sectors + bulk.loaded
             lines, written, filled = max(requests, sectors / 4), stored, 0.0
             waits = far = 1.0
             turns = 0.0, 0.0

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from kernprof.emulator.emulate import emulate
 from kernprof.emulator.prepare import prepare_launch
 from kernprof.emulator.request import Request
 from kernprof.model.run import Provenance
-from tests.evaluation.emulator import machine_code
+from tests.evaluation.emulator import foreign, machine_code
 from tests.evaluation.emulator.machine_code import Compared, Count
 from tests.foreign_kernels import launches as plan
 from tests.oracle.machine_code.counts import counts
@@ -211,6 +212,75 @@ def test_lanes_that_go_by_what_others_store_meanwhile(body: str, contested: set[
 
 
 @pytest.mark.parametrize(
+    ("body", "drawn"),
+    [
+        ("int k = to[i] & 3; out[512 * k + atomicAdd(depth + k, 1)] = i;", {"sectors"}),
+        ("out[atomicAdd(depth, 1)] = i;", set()),  # each warp a row that it fills, by one lane
+        (  # rows of warps that are not full, and few
+            "unsigned m = __ballot_sync(~0u, to[i] > 99), l = threadIdx.x & 31; int at = 0;"
+            "if (!l) at = atomicAdd(depth, __popc(m)); at = __shfl_sync(~0u, at, 0);"
+            "if (m >> l & 1) out[at + __popc(m & (1u << l) - 1)] = i;",
+            {"sectors"},
+        ),
+        ("out[8 * (512 * (to[i] & 3) + atomicAdd(depth + (to[i] & 3), 1))] = i;", set()),  # each a sector of its own
+        ("if (atomicExch(depth + to[i], 9) < 0) out[i] = 7;", {"requests", "sectors"}),
+        (  # once, whichever block is the last
+            "__shared__ bool last; if (!threadIdx.x) last = atomicAdd(depth, 1) == gridDim.x - 2; __syncthreads();"
+            "if (last) out[threadIdx.x] = 3;",
+            set(),
+        ),
+        ("if (!(i & 31) && atomicMax(depth, to[i]) < to[i]) out[i] = 7;", {"requests", "sectors"}),  # more, if in order
+        (  # what is in a list of the block's is in any order
+            "__shared__ int list[128], some; if (!threadIdx.x) some = 0; __syncthreads();"
+            "if (to[i] > 99) list[atomicAdd(&some, 1)] = to[i]; __syncthreads();"
+            "if (threadIdx.x < some) out[list[threadIdx.x]] = 1;",
+            {"sectors"},
+        ),
+    ],
+)
+def test_what_depends_on_which_thread_comes_first_is_no_exact_count(body: str, drawn: set[str]) -> None:
+    source = f"""extern "C" __global__ void k(const int *to, int *depth, int *out) {{
+        int i = blockIdx.x * blockDim.x + threadIdx.x; {body} }}"""
+    to = np.random.default_rng(6).integers(0, 512, 512).astype(np.int32)
+    args = [to, np.full(512, -1, np.int32) if "Exch" in body else np.zeros(512, np.int32), np.zeros(1 << 15, np.int32)]
+    metrics = emulate(Request(kernel=source, grid=4, block=128, args=args)).profile.metrics
+    found = {
+        what for what in ("requests", "sectors") if metrics[f"global_store_{what}"].provenance is Provenance.ESTIMATE
+    }
+    assert found == drawn
+    assert metrics["global_load_sectors"].provenance is Provenance.EXACT
+
+
+def test_parts_of_a_warp_that_go_round_a_loop_with_a_yield_are_no_exact_count() -> None:
+    launch = replace(plan.ALL["orbits drawn/walked twice"], grid=(40,))
+    metrics = foreign.run(launch, caches=False)[0].profile.metrics
+    assert metrics["global_reduction_requests"].provenance is Provenance.ESTIMATE
+    assert metrics["fp32_fma"].provenance is Provenance.EXACT
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "float s = x[i]; for (int k = 0; k < 32; ++k) { float v = x[32 * k + l]; float f = __shfl_sync(~0u, s, k);"
+        "if (l > k) s -= v * f; else if (l == k) s += v; } y[i] = s;",  # a BSSY has the line of a product
+        "float a = x[i], b = a > 0 ? a * 1.5f + 2 : a * a * 0.25f; y[i] = a < -1 ? b * 3 : b;",  # FMUL.D4 for two
+        "y[i] = sqrtf(i % 5 ? fabsf(x[i]) : 0) + (i % 3 ? x[i] : 0) / 7;",  # zeros go another way
+        "y[i] = x[i] * 1e-300 / (3 + x[l] * x[l]) * 1e300 + x[l] * 1e-300 / 7 * 1e300;",  # small doubles, too
+    ],
+)
+def test_arithmetic_under_conditions_is_that_of_the_machine_code(body: str) -> None:
+    source = f"""extern "C" __global__ void k(const float *x, float *y) {{
+        int i = blockIdx.x * blockDim.x + threadIdx.x, l = threadIdx.x & 31; {body} }}"""
+    args = [np.random.default_rng(7).standard_normal(1024).astype(np.float32), np.zeros(256, np.float32)]
+    asked = Request(kernel=source, grid=4, block=64, args=args)
+    told = counts(Machine(prepare_launch(asked), 1e6).run())
+    metrics = emulate(asked).profile.metrics
+    names = [f"fp{bits}_{what}" for bits in (32, 64) for what in ("add", "mul", "fma")]
+    assert {name: metrics[name].value for name in names} == {name: told.get(name, 0) for name in names}
+    assert {metrics[name].provenance for name in names[:3]} == {Provenance.EXACT}
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "machines of three states",  # lanes that part in a loop go round it apart
@@ -237,6 +307,7 @@ def test_arithmetic_of_a_case_has_the_lanes_of_the_case() -> None:
         "guarded rows",
         "matches of seven letters",  # several ways out of a loop, which wait for one another
         "sums of pairs by one warp",  # copies of waits for warps that have diverged
+        "inside an outline/constant",  # comparisons that ptxas names after others
     ],
 )
 def test_instructions_are_those_of_the_machine_code(name: str) -> None:

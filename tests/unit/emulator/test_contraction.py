@@ -61,6 +61,19 @@ def test_only_what_is_one_product_in_the_machine_code_is_fused(total: str, expec
     assert arithmetic(contract(function, machine(function, "DFMA", "DADD"))) == arithmetic(function)
 
 
+@pytest.mark.parametrize("near", [True, False])
+def test_of_two_products_that_one_is_fused_which_has_no_instruction_of_its_own(near: bool) -> None:
+    body = "mul.f64 %fd4, %fd1, %fd2;\nmul.f64 %fd6, %fd2, %fd3;\nsub.f64 %fd5, %fd4, %fd6;"
+    function = function_of(body)
+    first, second = (i for i in function.instructions if i.opcode == "mul")
+    stays = SassInstruction(0, None, "DMUL", "", (first if near else second).line)
+    code = machine(function, "DFMA")
+    made = contract(function, replace(code, instructions=(*code.instructions, stays)))
+    assert [i.operands[1:] for i in made.instructions if i.opcode == "mul"] == [
+        (first if near else second).operands[1:]
+    ]
+
+
 @pytest.mark.parametrize(
     ("total", "sign"),
     [

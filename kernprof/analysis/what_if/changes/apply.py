@@ -28,6 +28,10 @@ NUMBERS = {
 }
 _FROM_ZERO = (ChangeId.NO_STEP_SYNC, ChangeId.CUDA_GRAPH)
 
+# N times as many workers made steps N to the power of 0.2 to 1.1 as fast, 0.7 in the median of 18 recordings of the
+# settling half: they share memory, caches and the threads of libraries, and in some the GPU set the pace then.
+_GAINED_AT_WORST = 0.5
+
 
 def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
     """The plan with one more change."""
@@ -55,6 +59,7 @@ def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
             "input-ready: the next batch is taken to be there always; how many workers that needs is not said"
         )
+    factor = min(factor, factor**_GAINED_AT_WORST) if plan.luck < 0 else factor
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / factor))
     order = np.flatnonzero(inline)
     order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]

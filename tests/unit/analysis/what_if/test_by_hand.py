@@ -217,6 +217,15 @@ def test_data_that_others_make(changes: str, step_us: float) -> None:
     assert one.step_after_ns == step_us * 1000
 
 
+def test_four_times_the_workers_may_be_worth_two() -> None:
+    """Batches came every 1000: at best there is always one, at worst they come every 500; both with what is unsure."""
+    one = what_if(waiting_for_workers().timeline(), parse_changes("input-ready=4"))
+    slow = what_if(waiting_for_workers().timeline(), parse_changes("input-ready=2"))
+    assert one.step_after_ns == 300_000
+    assert one.step_range_ns is not None
+    assert one.step_range_ns[1] > 1.2 * slow.step_after_ns
+
+
 @pytest.mark.parametrize("step_us", [800, 1300])
 def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fast_the_host_is(step_us: int) -> None:
     """Batches came every 1000; the 300 that are not waiting stay, whatever the step took without the profiler."""

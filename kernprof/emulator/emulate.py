@@ -56,7 +56,7 @@ class Emulation:
     what was seen with `check` that does no harm, and what was not looked for.
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
-    complete. `source` is the text that was compiled, "" where a function was.
+    complete, if anything of them was made at all. `source` is the text that was compiled, "" where a function was.
     """
 
     profile: Profile

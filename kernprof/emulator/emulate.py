@@ -21,19 +21,21 @@ from kernprof.emulator.counting.lines import LineCounters, line_table
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.jit import JitEngine, guessed
+from kernprof.emulator.jit import ROUNDS, JitEngine, guessed, spared
 from kernprof.emulator.launch import read_back
 from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.memory.cache_model import CacheModel, NoLines, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.prepare import PreparedLaunch, not_followed, prepare_launch, read_kernel
+from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering.clusters import blocks_of
 from kernprof.emulator.request import Request, dim3
-from kernprof.emulator.sampling import run_within, uses_surfaces, work
+from kernprof.emulator.sampling import may_be_sampled, run_within, uses_surfaces, work
 from kernprof.emulator.sampling_error import with_errors
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.sass.untold import with_what_is_untold, with_what_loads_hold_up
 from kernprof.emulator.timing.estimate import estimated, traffic_of
+from kernprof.emulator.timing.traffic import Sample
 from kernprof.extras import require
 from kernprof.gpus.architectures import Architecture, architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
@@ -43,6 +45,9 @@ from kernprof.model.run import Device, Metric, Profile
 _DRAWN_LIMITS = 30
 _HALF_A_MINUTE = 1e11
 _LITTLE = 5e5  # of it: another thread would take longer to start
+# Of a kernel's instructions, so many that only make values: of the library's variants that are not sampled one has as
+# many (of all others at most 0.13), of those that are and are guessed to be too little work for it all (0.17 to 0.83).
+_MUCH_SPARED = 1 / 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +56,7 @@ class Emulation:
     what was seen with `check` that does no harm, and what was not looked for.
 
     `sampled`: only `blocks_run` of `blocks` ran, the counters are estimates for all, and the output arrays are not
-    complete. `source` is the text that was compiled, "" where a function was.
+    complete, if anything of them was made at all. `source` is the text that was compiled, "" where a function was.
     """
 
     profile: Profile
@@ -85,16 +90,38 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
     engine = _engine()
     compiled, request = compile_kernel(request)
     _, program = read_kernel(compiled)
-    lines = _modelled(request, architecture(compiled.arch)) is not None
-    threads = math.prod(dim3("grid", request.grid)) * math.prod(dim3("block", request.block or 32))
-    often = _executed(guessed(program, threads), request) / len(program.instructions)
-    engine.prepare(program, check=request.check, lines=lines, values=not request.timing_only, often=often)
+    blocks, threads = math.prod(dim3("grid", request.grid)), math.prod(dim3("block", request.block or 32))
+    values = not _counts_first(request, program, blocks, guess := guessed(program, blocks * threads))
+    lines = values and _modelled(request, architecture(compiled.arch)) is not None
+    often = _executed(guess, request) / len(program.instructions)
+    engine.prepare(program, check=request.check, lines=lines, values=values, often=often)
     return request, compiled
+
+
+def _counts_first(request: Request, program: Program, blocks: int, guess: float) -> bool:
+    """Whether the blocks that run first get code that only counts, which is made and runs sooner: where a sample will
+    do for `guess` of work. Of what may be as many times more as loops are guessed to go round, only where that code
+    spares much: if all blocks run in the end, they need another one.
+    """
+    if request.timing_only or request.check or request.stop_at_fault or request.traffic is not None:
+        return request.timing_only
+    limit = _limit(request)
+    if ROUNDS * guess < limit or not may_be_sampled(program, blocks, limit):
+        return False
+    return spared(program) > (0 if guess > limit else _MUCH_SPARED)
+
+
+def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
+    """Up to how much work all blocks run."""
+    limit = _HALF_A_MINUTE if request.limit is None else request.limit
+    if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
+        return math.inf  # a part of the blocks would do the work of all
+    return limit
 
 
 def _executed(work: float, request: Request) -> float:
     """What a launch of so much work executes: where that is too much, a sample of its blocks."""
-    limit = _HALF_A_MINUTE if request.limit is None else request.limit
+    limit = _limit(request)
     return work if work <= limit else min(limit, request.sample or limit)
 
 
@@ -107,30 +134,10 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     ready = prepare_launch(request, compiled)
     model = _cache_model(request, ready)
     gpu = request.gpu or stand_in(ready.arch)
-    once = request.check or request.stop_at_fault or uses_surfaces(ready.program)
-    prepare = partial(
-        engine.prepare, ready.program, check=ready.spec.check, lines=model is not None, values=not request.timing_only
-    )
-    length = len(ready.program.instructions)
-    guess = _executed(guessed(ready.program, ready.spec.block_count() * ready.spec.threads_per_block()), request)
-    prepare(often=(guess := guess / length))  # takes none of the launch's time
-    deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
-    ready = replace(ready, spec=replace(ready.spec, deadline=deadline, often=guess))
-    # The same machine code as for all blocks, which notes lines where there is a model of caches.
-    some = replace(ready, spec=replace(ready.spec, lines=NoLines() if model else None))
-    seen = traffic_of(engine.run, some, gpu, values=not request.timing_only) if gpu and not once else None
-    expected = work(ready.program, seen.outcome.counters) if seen and not seen.outcome.faults else None
-    workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
-    often, began = guess if expected is None else _executed(expected, request) / length, time.monotonic()
-    prepare(often=often)
-    deadline += time.monotonic() - began
-    ready = replace(ready, spec=replace(ready.spec, workers=workers, lines=model, often=often, deadline=deadline))
+    ready, seen, expected = _some_run(engine, request, ready, model, gpu)
     before = copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
-    limit = _HALF_A_MINUTE if request.limit is None else request.limit
-    if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
-        limit = math.inf  # a part of the blocks would do the work of all
-    few = request.timing_only and not ready.program.watches_other_blocks
-    if few and seen and work(ready.program, seen.outcome.counters) > limit:
+    limit = _limit(request, seen, expected)
+    if seen and _will_do(request, ready, seen, limit):
         outcome = seen.outcome
     else:
         outcome = run_within(engine.run, ready.program, ready.spec, limit, sample=request.sample, expected=expected)
@@ -161,6 +168,43 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         sampled=sampled,
         source=request.kernel if isinstance(request.kernel, str) else "",
     )
+
+
+def _some_run(
+    engine: JitEngine, request: Request, ready: PreparedLaunch, model: CacheModel | None, gpu: GpuSpec | None
+) -> tuple[PreparedLaunch, Sample | None, float | None]:
+    """What some blocks ask of the caches, how much work they say all are, and the launch with the machine code for it.
+    Making code takes none of the launch's time.
+    """
+    program, spec = ready.program, ready.spec
+    blocks, length = spec.block_count(), len(program.instructions)
+    guess = guessed(program, blocks * spec.threads_per_block())
+    counts_first = _counts_first(request, program, blocks, guess)
+    often = _executed(guess, request) / length
+    prepare = partial(engine.prepare, program, check=spec.check)
+    prepare(lines=model is not None and not counts_first, values=not counts_first, often=often)
+    deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
+    # The same machine code as for all blocks, which notes lines where there is a model of caches.
+    lines = NoLines() if model and not counts_first else None
+    some = replace(ready, spec=replace(spec, deadline=deadline, often=often, lines=lines))
+    once = request.check or request.stop_at_fault or uses_surfaces(program)
+    seen = traffic_of(engine.run, some, gpu, values=not counts_first) if gpu and not once else None
+    expected = work(program, seen.outcome.counters) if seen and not seen.outcome.faults else None
+    workers = request.workers or (max(2, os.cpu_count() or 2) if expected is None or expected > _LITTLE else 1)
+    often, began = often if expected is None else _executed(expected, request) / length, time.monotonic()
+    limit = _limit(request, seen, expected)
+    counts = counts_first and (expected or 0) > limit and may_be_sampled(program, blocks, limit)
+    if not (seen and _will_do(request, ready, seen, limit)):
+        prepare(lines=model is not None and not counts, values=not counts, often=often)
+    deadline += time.monotonic() - began
+    spec = replace(spec, workers=workers, lines=None if counts else model, values=not counts, often=often)
+    return replace(ready, spec=replace(spec, deadline=deadline)), seen, expected
+
+
+def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
+    """Whether only the time is wanted, and what was seen is as much as may run."""
+    few = request.timing_only and not ready.program.watches_other_blocks
+    return few and work(ready.program, seen.outcome.counters) > limit
 
 
 def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:

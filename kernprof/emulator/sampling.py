@@ -62,6 +62,14 @@ def uses_surfaces(program: Program) -> bool:
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
+def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
+    """Not a launch of few blocks, nor one of which a part might wait for the others for ever, nor one that stores to
+    surfaces: no copy of the memory holds that.
+    """
+    apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
+    return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
+
+
 def run_within(
     execute: Execute, program: Program, spec: LaunchSpec, limit: float, *, sample: float | None = None,
     expected: float | None = None,
@@ -74,10 +82,7 @@ def run_within(
     the whole grid then.
     """
     total = spec.block_count()
-    if total <= _PILOT or math.isinf(limit) or spec.traffic is not None or spec.blocks is not None:
-        return execute(program, spec)
-    # A part of them might wait for the others for ever, and no copy of the memory holds what is stored to surfaces.
-    if uses_surfaces(program) or program.watches_other_blocks or blocks_of(program.entry) > 1:
+    if spec.traffic is not None or spec.blocks is not None or not may_be_sampled(program, total, limit):
         return execute(program, spec)
     some = limit if sample is None else min(sample, limit)
 

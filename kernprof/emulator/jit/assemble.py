@@ -17,7 +17,8 @@ from kernprof.emulator.program import Program
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
     """`nodes` are (first pc, instructions) by node; `slots` says what the other counters are. `accesses`: (pc, space,
-    bytes) by number. `units`: the parts of the runtime that it calls. Sizes in bytes.
+    bytes) by number. `units`: the parts of the runtime that it calls, `helpers`: the modules of functions that kernels
+    share. Sizes in bytes.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Assembly:
     slot_count: int
     groups: int
     units: tuple[str, ...]
+    helpers: tuple[str, ...]
     warp_bytes: int
 
 
@@ -56,6 +58,7 @@ def assemble(program: Program, *, check: bool = False, lines: bool = False, valu
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
         groups=len(tables.groups),
+        helpers=tuple(code.helpers.values()),
         units=(*("atomics",) * bool(code.atomics), *("rare",) * bool(code.rare)),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )

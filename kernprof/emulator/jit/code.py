@@ -4,8 +4,7 @@ A value has one element per lane, or is the same in all lanes and then a scalar.
 i32 masks, one bit a lane, whose bits outside the mask mean nothing inside a node.
 """
 
-import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -14,14 +13,13 @@ from kernprof.emulator.jit.accesses.descriptions import Group, Tables
 from kernprof.emulator.jit.dataflow import Variables
 from kernprof.emulator.jit.flatten import Node, NotCovered
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
-from kernprof.emulator.jit.text import BITS, LANES, Text, vector
-from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, number
+from kernprof.emulator.jit.text import BITS, LANES, METADATA, Text, vector
+from kernprof.emulator.jit.values import FLOAT_OF, NAN, Value, const, literal, number
 from kernprof.emulator.program import Program
 from kernprof.emulator.provenance import homes
 from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions
-COMPACT_FROM = 600  # instructions
 
 
 @dataclass(slots=True)
@@ -81,8 +79,7 @@ class Code:
         # then have nothing to save.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
-        self.compact = length > COMPACT_FROM  # longer ones call functions for what would else be written out
-        self.moves: set[str] = set()  # functions that were made for that
+        self.helpers: dict[str, str] = {}  # functions that kernels share, by name, with what they call
         self.state_bytes = WARP_BYTES
         self.node = nodes[0]
         self.mask = self.on = "-1"
@@ -212,12 +209,25 @@ class Code:
             self._known.popitem()
 
     @contextmanager
-    def elsewhere(self) -> Iterator[None]:
-        """For the text of another function."""
-        kept = self.text, self._known, self.flushed
-        self.text, self._known, self.flushed = Text(self.declared), {}, set()
+    def elsewhere(self, declared: dict[str, str]) -> Iterator[None]:
+        """For the text of another function, for the lanes in %on."""
+        kept = self.text, self._known, self.flushed, self.on
+        self.text, self._known, self.flushed, self.on = Text(declared), {}, set(), "%on"
         yield
-        self.text, self._known, self.flushed = kept
+        self.text, self._known, self.flushed, self.on = kept
+
+    def shared(
+        self, result: str, name: str, given: Mapping[str, str], make: Callable[[], None], attributes: str = ""
+    ) -> str:
+        """Calls a function that kernels share: its parameters ("ptr %c") with what they get; `make` writes its body."""
+        types = [each.rpartition(" ")[0] for each in given]
+        if name not in self.helpers:
+            with self.elsewhere({}):
+                make()
+                body = self.text.function(f"{result} @{name}({', '.join(given)})", attributes)
+                self.helpers[name] = "\n".join([*self.text.declared.values(), body, METADATA])
+        self.text.declared[name] = f"declare {result} @{name}({', '.join(types)})"
+        return self.text.call(result, name, *map(" ".join, zip(types, given.values(), strict=True)))
 
     def place(self, variable: int) -> str:
         found = self.places.get(variable)
@@ -343,7 +353,7 @@ class Code:
     def constant(self, operand: ir.Operand, bits: int) -> Value:
         """What is not a register: a literal, a special register, an address."""
         if isinstance(operand, ir.Immediate):
-            return const(_literal(operand, bits), bits)
+            return const(literal(operand, bits), bits)
         if isinstance(operand, ir.Symbol | ir.Special):
             return self.look_up(self, operand, bits)
         raise NotCovered("this form of operand is not emulated", self.instruction)
@@ -388,13 +398,3 @@ class Code:
     def count(self, slot: int, amount: str) -> None:
         """Adds an i64 to a counter."""
         self.text.add_to(self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot), amount)
-
-
-def _literal(operand: ir.Immediate, bits: int) -> int:
-    if operand.kind == "f64" and bits == 32:
-        value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
-        return int.from_bytes(struct.pack("<f", value), "little")
-    if operand.kind == "f32" and bits == 64:
-        single = struct.unpack("<f", operand.value.to_bytes(4, "little"))[0]
-        return int.from_bytes(struct.pack("<d", single), "little")
-    return operand.value

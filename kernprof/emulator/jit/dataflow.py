@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.jit.flatten import Node, NotCovered, direct_callee
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import registers_in, results, sources, space_of
@@ -276,7 +277,8 @@ def _odd_constant(operand: ir.Operand) -> bool:
 
 def unread(nodes: list[Node], found: Variables) -> frozenset[tuple[int, int]]:
     """Where (node, place in it) values are made, loaded or stored that no address, branch or exchange between lanes
-    depends on, not even through memory: what a kernel counts is the same without them.
+    depends on, not even through memory, and no operand that is counted as hard: what a kernel counts is the same
+    without them.
     """
     steps = [_Step.of(node, at, i, found) for node in nodes for at, i in enumerate(node.code)]
     wanted = spaces = 0
@@ -319,7 +321,7 @@ class _Step:
         row, address = row_of(i), place_of(i, "@")
         guard = among([i.guard.register] if i.guard else [])
         place = node.index, at
-        if address is None and (row.pure or row.form in _ONLY_VALUES):
+        if address is None and (row.pure or row.form in _ONLY_VALUES) and not tests_of(i):
             return cls(place, True, guard, reads, writes)
         space = space_of(i)
         if row.form in (Form.LOAD, Form.STORE) and space not in ("param", "const") and address is not None:

@@ -4,6 +4,7 @@ import struct
 from typing import NamedTuple
 
 from kernprof.emulator.jit.text import vector
+from kernprof.emulator.ptx import ir
 
 FLOAT_OF = {16: "half", 32: "float", 64: "double"}
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
@@ -33,3 +34,14 @@ def const(value: int, bits: int) -> Value:
 def number(value: float, elem: str = "double") -> Value:
     """A literal that `elem` holds exactly (LLVM writes floats as doubles)."""
     return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)
+
+
+def literal(operand: ir.Immediate, bits: int) -> int:
+    """The bits of a literal."""
+    if operand.kind == "f64" and bits == 32:
+        value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
+        return int.from_bytes(struct.pack("<f", value), "little")
+    if operand.kind == "f32" and bits == 64:
+        single = struct.unpack("<f", operand.value.to_bytes(4, "little"))[0]
+        return int.from_bytes(struct.pack("<d", single), "little")
+    return operand.value

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -358,7 +359,8 @@ def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Mis
     """Which loads of sectors are not there, or no longer, in the L1 of blocks that run at the same time, and in the L2:
     as many lines for each."""
     when, flat = streams[0].when, streams[0].flat
-    order, previous = np.arange(len(flat)), streams[0].previous
+    order: Any = slice(None)
+    previous = streams[0].previous
     if len(streams) > 1:
         when = np.concatenate([each.when for each in streams])
         order = np.argsort(when, kind="stable")
@@ -375,7 +377,8 @@ def _missed(streams: list[Stream], l1_lines: float, l2_lines: float) -> list[Mis
             previous = np.where(gaps > most, _NONE, previous)
         first = since(previous, math.inf)
         missed[order] = first == np.arange(len(flat))
-        age[order] = when[order] - when[order[first]]
+        ordered = when[order]
+        age[order] = ordered - ordered[first]
     missed &= kind == READS
     lost &= missed & (np.concatenate([each.previous for each in streams]) >= 0)
     ends = np.cumsum([len(each.flat) for each in streams])[:-1]

@@ -12,10 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernprof.emulator import emulate
 from kernprof.emulator.contract import LaunchSpec, Outcome
 from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.emulate import Emulation
 from kernprof.emulator.memory.cache_model import NoLines
 from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import REPLICATES, run_sample, run_within, strata, work
 from kernprof.emulator.sampling_error import half_width, largest_error, with_errors
 from kernprof.model.run import Metric, Provenance
@@ -226,3 +229,30 @@ def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
     assert loads > 80
     assert even == pytest.approx(0.5), "counted in all parts, alike"
     assert fused == pytest.approx(0.3 * loads)
+
+
+SUMS = """extern "C" __global__ void sums(const float* x, float* y, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int k = 0; k < n; ++k) sum += x[k] * x[(i + k) % 1024];
+    y[i] = sum;
+}"""
+
+
+@pytest.mark.parametrize(("limit", "counts"), [(1e6, True), (1e9, False)])
+def test_a_sample_of_a_launch_counts_the_same_without_values(
+    limit: float, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def emulated() -> tuple[Emulation, np.ndarray]:
+        y = np.zeros(200 * 64, np.float32)
+        args = [np.arange(1024, dtype=np.float32) % 5, y, 100]
+        return emulate.emulate(Request(kernel=SUMS, grid=200, block=64, args=args, limit=limit)), y
+
+    found, y = emulated()
+    assert found.sampled == counts
+    assert y.any() != counts
+    monkeypatch.setattr(emulate, "_counts_first", lambda *_: False)
+    other, y = emulated()
+    assert y.any()
+    assert np.array_equal(found.counters.values, other.counters.values)
+    assert found.profile.metrics == other.profile.metrics

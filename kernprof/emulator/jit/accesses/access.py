@@ -5,23 +5,14 @@ from lane 0, the mask, and the range of addresses must be those learned before. 
 are known, and no lane is looked at.
 """
 
-from kernprof.emulator.jit.accesses import compact
+from kernprof.emulator.jit.accesses import shared
 from kernprof.emulator.jit.accesses.descriptions import COLUMNS, AccessDescription, Group
-from kernprof.emulator.jit.accesses.groups import group_for, splat
-from kernprof.emulator.jit.accesses.moves import (
-    contiguous,
-    fill_rows,
-    gathered,
-    rows,
-    same,
-    scatter,
-    store_contiguous,
-)
+from kernprof.emulator.jit.accesses.groups import group_for
+from kernprof.emulator.jit.accesses.moves import fill_rows, rows
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
 from kernprof.emulator.jit.layout import (
     MEMBER_BYTES,
-    ContextField,
     MemberField,
     Mode,
     Order,
@@ -102,17 +93,6 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
     return const(operand.offset, 64), 0
 
 
-def store_addresses(code: Code, address: Value, offset: int) -> None:
-    """The lanes' addresses, offset added, to the scratch area: what the slow way works from."""
-    if offset:
-        with code.apart():
-            address = code.each("add {T} {0}, {1}", [address, const(offset, address.bits)])
-    with code.apart():
-        wide = code.wide(code.resized(address, 64))
-        scratch = code.field(ContextField.ADDRESSES, "ptr")
-        code.text.store(vector("i64"), wide, scratch, 64)
-
-
 def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
     """Requests and bytes of an access that is not a `plain` one, for the lanes that are on."""
     requests, _, _, asked = COLUMNS[access.space]
@@ -178,95 +158,34 @@ def _host(code: Code, group: Group) -> str:
 def load_elements(code: Code, address: Value, offset: int, access: AccessDescription) -> list[Value]:
     """Performs a load; gives one value per element, of the element's bits."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
-    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
-    incoming: list[tuple[str, list[str]]] = []
+    fast, near, slow, done = (text.fresh(each) for each in "fqsd")
+    incoming = []
     if access.space in (Space.GENERIC, Space.PARAM):
         text.goto(slow)
-    elif code.compact and access.elements > 1:
-        return _load_through_rows(code, address, offset, access)
     else:
         group, member = group_for(code, address, offset, access)
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
         with code.apart():
             _look(code, group, member, access)
-            incoming = _fast_load(code, group, member, access, done)
+            record = _bump(code, group, member, access)
+            incoming.append(f"[ {shared.load(code, group, (record, _host(code, group)), access)}, %{near} ]")
+        text.goto(near)
+        text.label(near)
+        text.goto(done)
     text.label(slow)
-    store_addresses(code, address, offset)
+    shared.store_addresses(code, address, offset)
     slow_access(code, access)
-    values = rows(code, access)
     last = text.fresh("e")
+    if access.elements == 1:
+        incoming.append(f"[ {rows(code, access)[0]}, %{last} ]")
     text.goto(last)
     text.label(last)
     text.goto(done)
-    incoming.append((last, values))
     text.label(done)
-    found = []
-    for n in range(access.elements):
-        sources = ", ".join(f"[ {vals[n]}, %{label} ]" for label, vals in incoming)
-        found.append(Value(text.op(f"phi {vector(elem)} {sources}"), elem))
-    return found
-
-
-def _load_through_rows(code: Code, address: Value, offset: int, access: AccessDescription) -> list[Value]:
-    text, elem = code.text, f"i{8 * access.element_bytes}"
-    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
-    group, member = group_for(code, address, offset, access)
-    text.branch(group.ok, fast, slow, rare=RARE_SECOND)
-    text.label(fast)
-    with code.apart():
-        _look(code, group, member, access)
-        record = _bump(code, group, member, access)
-        compact.load(code, group, (record, text.op(f"add i64 {group.base}, {_host(code, group)}")), access)
-    text.goto(done)
-    text.label(slow)
-    store_addresses(code, address, offset)
-    slow_access(code, access)
-    text.goto(done)
-    text.label(done)
-    return [Value(value, elem) for value in rows(code, access)]
-
-
-def _fast_load(
-    code: Code, group: Group, member: int, access: AccessDescription, done: str
-) -> list[tuple[str, list[str]]]:
-    text, elem = code.text, f"i{8 * access.element_bytes}"
-    record = _bump(code, group, member, access)
-    host = text.op(f"add i64 {group.base}, {_host(code, group)}")
-    start = text.load("i64", text.at(record, MemberField.START))
-    place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
-    if group.delta is None:
-        return [_finish(code, same(code, place, access, elem), done)]
-    kind = text.load("i32", record)
-    names = [text.fresh("n") for _ in range(3)]
-    text.do(f"switch i32 {kind}, label %{names[2]} [ i32 0, label %{names[0]} i32 1, label %{names[1]} ]")
-    incoming = []
-    text.label(names[0])
-    incoming.append(_finish(code, contiguous(code, place, access, elem), done))
-    text.label(names[1])
-    incoming.append(_finish(code, same(code, place, access, elem), done))
-    text.label(names[2])
-    pointers = _pointers(code, group, host, access.offset)
-    incoming.append(_finish(code, gathered(code, pointers, access, elem), done))
-    return incoming
-
-
-def _finish(code: Code, values: list[str], done: str) -> tuple[str, list[str]]:
-    """Ends a way of loading; gives the label it comes from."""
-    label = code.text.fresh("q")
-    code.text.goto(label)
-    code.text.label(label)
-    code.text.goto(done)
-    return label, values
-
-
-def _pointers(code: Code, group: Group, host: str, offset: int) -> str:
-    text = code.text
-    start = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {offset}')} to ptr")
-    if group.delta is None:
-        rest = text.load("i64", group.entry)
-        return text.op(f"getelementptr i8, ptr {start}, {vector('i64')} {splat(code, rest)}")
-    return text.op(f"getelementptr i8, ptr {start}, {group.delta.type} {group.delta.ref}")
+    if access.elements > 1:
+        return [Value(value, elem) for value in rows(code, access)]
+    return [Value(text.op(f"phi {vector(elem)} {', '.join(incoming)}"), elem)]
 
 
 def count_only(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
@@ -284,7 +203,7 @@ def count_only(code: Code, address: Value, offset: int, access: AccessDescriptio
     else:
         text.goto(slow)
     text.label(slow)
-    store_addresses(code, address, offset)
+    shared.store_addresses(code, address, offset)
     slow_access(code, access)
     text.goto(done)
     text.label(done)
@@ -294,10 +213,9 @@ def store_elements(code: Code, address: Value, offset: int, access: AccessDescri
     """Performs a store of one value per element."""
     text, elem = code.text, f"i{8 * access.element_bytes}"
     refs = [code.wide(v) for v in values]
-    through_rows = code.compact and access.elements > 1 and access.space != Space.GENERIC
-    if through_rows:
-        fill_rows(code, refs, elem)
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    if access.elements > 1:
+        fill_rows(code, refs, elem)
     if access.space == Space.GENERIC:
         text.goto(slow)
     else:
@@ -305,38 +223,14 @@ def store_elements(code: Code, address: Value, offset: int, access: AccessDescri
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
         with code.apart():
-            _look(code, group, member, access, None if through_rows else refs)
-            if through_rows:
-                record = _bump(code, group, member, access)
-                host = text.op(f"add i64 {group.base}, {_host(code, group)}")
-                compact.store(code, group, (record, host), access)
-            else:
-                _fast_store(code, group, member, access, refs)
+            _look(code, group, member, access, refs if access.elements == 1 else None)
+            record = _bump(code, group, member, access)
+            shared.store(code, group, (record, _host(code, group)), access, refs)
         text.goto(done)
     text.label(slow)
-    store_addresses(code, address, offset)
-    if not through_rows:
+    shared.store_addresses(code, address, offset)
+    if access.elements == 1:
         fill_rows(code, refs, elem)
     slow_access(code, access)
     text.goto(done)
     text.label(done)
-
-
-def _fast_store(code: Code, group: Group, member: int, access: AccessDescription, refs: list[str]) -> None:
-    text = code.text
-    record = _bump(code, group, member, access)
-    host = text.op(f"add i64 {group.base}, {_host(code, group)}")
-    near, far, after = text.fresh("n"), text.fresh("n"), text.fresh("n")
-    if group.delta is not None:
-        kind = text.load("i32", record)
-        text.branch(text.op(f"icmp eq i32 {kind}, 0"), near, far)
-        text.label(near)
-        start = text.load("i64", text.at(record, MemberField.START))
-        place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, {start}')} to ptr")
-        store_contiguous(code, place, access, refs)
-        text.goto(after)
-        text.label(far)
-    scatter(code, _pointers(code, group, host, access.offset), access, refs)
-    if group.delta is not None:
-        text.goto(after)
-        text.label(after)

@@ -54,13 +54,13 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `delta`: None if all lanes agree."""
+    """`ok`: the pattern is known; `base`: the rounded address of lane 0; `address`: scalar if all lanes agree."""
 
     number: int
     space: Space
     ok: str
     base: str
-    delta: Value | None
+    address: Value
     entry: str
     members: list[int] = field(default_factory=list)
 

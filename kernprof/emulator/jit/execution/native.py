@@ -53,6 +53,7 @@ def build(
             _remember(key if best else f"{key}q", *kept)
         assembly, code = kept
         shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
+        shared += [_helper(text, processor) for text in assembly.helpers]
         return _load(assembly, Gathering.of(program, assembly), [code, *shared], best=best)
 
 
@@ -85,6 +86,17 @@ def _machine(level: int) -> tuple[Any, str]:
         cpu=name, features=wide, opt=level, reloc="static", codemodel="jitdefault", jit=True
     )
     return machine, f"{llvmlite.__version__} {name} {features}"
+
+
+@functools.cache
+def _helper(text: str, processor: str) -> bytes:
+    """Object code of a function that kernels share, made well."""
+    key = cache.key_of("jit helper", text, _version(), processor)
+    code = cache.load("jit", key)
+    if code is None:
+        code = _object(text, _machine(1)[0], well=True)
+        cache.store("jit", key, code)
+    return code
 
 
 def _object(text: str, machine: Any, *, well: bool) -> bytes:
@@ -161,7 +173,7 @@ def _recall(key: str) -> tuple[Assembly, bytes] | None:
     fields = json.loads(data[8 : 8 + length])
     for name in ("nodes", "slots", "accesses"):
         fields[name] = tuple(tuple(row) for row in fields[name])
-    fields["units"] = tuple(fields["units"])
+    fields |= {name: tuple(fields[name]) for name in ("units", "helpers")}
     return Assembly(**fields), data[8 + length :]
 
 

@@ -4,6 +4,7 @@ Errors are far below half a unit in the last place of a single, so results diffe
 next to a tie. Coefficients: Taylor series, and for the logarithm atanh's, on intervals where they converge quickly.
 """
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 
@@ -33,19 +34,27 @@ def special(code: Code, i: ir.Instruction) -> None:
         return
     element, form = _ELEMENT.get(kind, kind), row_of(i).form
     assert form is not None
-    function = _FUNCTIONS[form]
     if kind == "f32":
         parts = [code.as_bits(code.read_float(i.operands[1], kind))]
         count_hard(code, i, a=parts[0])
     else:
         parts = pieces(code, code.read(i.operands[1], width(kind)), kind)
+    flush = "ftz" in i.modifiers
     found = []
     for bits in parts:
-        if "ftz" in i.modifiers:
-            bits = r.flushed(code, bits, element)
-        result = r.rounded(code, function(code, r.double_of(code, bits, element)), element)
-        found.append(r.flushed(code, result, element) if "ftz" in i.modifiers else result)
+        name = f"{i.opcode}_{element}" + "_ftz" * flush + "_one" * bits.scalar
+        body = functools.partial(_body, code, bits._replace(ref="%x"), (form, element), flush=flush)
+        result = code.shared(bits.type, name, {f"{bits.type} %x": bits.ref, "i32 %on": code.on}, body)
+        found.append(bits._replace(ref=result))
     code.write(i.operands[0], packed(code, found))
+
+
+def _body(code: Code, bits: Value, what: tuple[Form, str], *, flush: bool) -> None:
+    form, element = what
+    bits = r.flushed(code, bits, element) if flush else bits
+    result = r.rounded(code, _FUNCTIONS[form](code, r.double_of(code, bits, element)), element)
+    result = r.flushed(code, result, element) if flush else result
+    code.text.do(f"ret {bits.type} {result.ref if bits.scalar else code.wide(result)}")
 
 
 def _special_double(code: Code, i: ir.Instruction) -> None:

@@ -3,6 +3,7 @@
 The mode is set only inside functions made for one operation, which LLVM knows to depend on it (`strictfp`).
 """
 
+import functools
 from collections.abc import Sequence
 
 from kernprof.emulator.jit.code import Code
@@ -21,14 +22,10 @@ def directed(code: Code, operation: str, mode: str, operands: Sequence[Value]) -
     kind = elem if scalar else vector(elem)
     suffix = _SHORT[elem] if scalar else f"v{LANES}{_SHORT[elem]}"
     name = f"{operation}_{mode}_{suffix}"
-    if name not in code.moves:
-        code.moves.add(name)
-        with code.elsewhere():
-            _body(code, (operation, mode), kind, suffix, len(reals))
-            parameters = ", ".join(f"{kind} %o{n}" for n in range(len(reals)))
-            code.functions.append(code.text.function(f"internal {kind} @{name}({parameters})", "noinline strictfp"))
-    arguments = [f"{kind} {real.ref if scalar else code.wide(real)}" for real in reals]
-    return code.canonical(code.as_bits(Value(code.text.call(kind, name, *arguments), elem, scalar)))
+    given = {f"{kind} %o{n}": real.ref if scalar else code.wide(real) for n, real in enumerate(reals)}
+    body = functools.partial(_body, code, (operation, mode), kind, suffix, len(reals))
+    found = code.shared(kind, name, given, body, "strictfp")
+    return code.canonical(code.as_bits(Value(found, elem, scalar)))
 
 
 def _body(code: Code, what: tuple[str, str], kind: str, suffix: str, count: int) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.accesses import access as a
+from kernprof.emulator.jit.accesses import shared
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.flatten import NotCovered
@@ -65,7 +66,7 @@ def _product(code: Code, i: ir.Instruction, shape: tuple[int, int, int], kinds: 
     if i.name not in code.products:
         name = f"product{len(code.products)}"
         code.products[i.name] = name
-        with code.elsewhere():
+        with code.elsewhere(code.declared):
             _product_body(code, i, (shape, kinds), layouts)
             code.functions.append(code.text.function(f"internal void @{name}(ptr %c)", "noinline"))
     text.do(f"call void @{code.products[i.name]}(ptr %c)")
@@ -274,7 +275,7 @@ def _counted(code: Code, i: ir.Instruction, frag: Fragment, first: Value) -> Non
     width = frag.register_bytes
     access = a.new_access(code, a.space_named(i), (width, 1), mode=Mode.TALLY, plain=False)
     aligned = code.each("and {T} {0}, {1}", [first, const(-width, first.bits)])
-    a.store_addresses(code, aligned, 0)
+    shared.store_addresses(code, aligned, 0)
     a.slow_access(code, access)
     if access.space != Space.GENERIC:
         a.count_by_hand(code, access)
@@ -293,7 +294,7 @@ def _load_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[V
     total: Value = const(0, 8 * frag.register_bytes)
     for e, place in enumerate(places):
         access = a.new_access(code, space, (size, 1), mode=Mode.MOVE, plain=False)
-        a.store_addresses(code, place, 0)
+        shared.store_addresses(code, place, 0)
         a.slow_access(code, access)
         raw = Value(code.text.load(vector(f"i{8 * size}"), value_place(code, 0), 64), f"i{8 * size}")
         part = code.each("shl {T} {0}, {1}", [code.resized(raw, total.bits), const(8 * size * e, total.bits)])
@@ -314,7 +315,7 @@ def _store_register(code: Code, i: ir.Instruction, frag: Fragment, places: list[
     for e, place in enumerate(places):
         access = a.new_access(code, space, (size, 1), store=True, mode=Mode.MOVE, plain=False)
         part = code.resized(code.each("lshr {T} {0}, {1}", [value, const(8 * size * e, value.bits)]), 8 * size)
-        a.store_addresses(code, place, 0)
+        shared.store_addresses(code, place, 0)
         code.text.store(vector(part.elem), code.wide(part), value_place(code, 0), 64)
         a.slow_access(code, access)
 
@@ -329,7 +330,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
     address, offset = a.address_of(code, i.operands[0 if store else 1])
     access = a.new_access(code, Space.SHARED, (16, 1), store=store, mode=Mode.CHECK, plain=False)
     sources = [code.wide(code.read(register, 32)) for register in registers] if store else []
-    a.store_addresses(code, address, offset)
+    shared.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
         text.store(vector("i32"), source, value_place(code, n), 64)
     on = code.on

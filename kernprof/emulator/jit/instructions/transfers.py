@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.accesses import access as a
+from kernprof.emulator.jit.accesses import shared
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.dataflow import Place, is_kernel_parameter, param_places
@@ -129,7 +130,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
         access.tries = code.slots.new(code.pc, Column.TRIES)
         code.slots.new(code.pc, Column.TRIED_THREADS)
     access.offset = offset
-    a.store_addresses(code, address, offset)
+    shared.store_addresses(code, address, offset)
     a.slow_access(code, access)
     alone = space == Space.SHARED
     update = Update(operation, kind, alone)

@@ -38,31 +38,22 @@ def update_element(code: Code, i: ir.Instruction, update: Update, operands: list
     """Updates element `number` at the host addresses that @access has left; gives the old values."""
     for row, operand in enumerate(operands):
         code.text.store(vector(update.elem), code.wide(operand), value_place(code, row), 64)
-    offset = number * ir.TYPE_BYTES[update.kind]
-    code.text.do(f"call void @{_function(code, i, update)}(ptr %c, i32 {code.on}, i64 {offset})")
+    name = f"update_{update.operation}_{update.kind}" + ("_alone" if update.alone else "")
+    given = {"ptr %c": "%c", "i32 %on": code.on, "i64 %offset": str(number * ir.TYPE_BYTES[update.kind])}
+    code.shared("void", name, given, lambda: _update(code, i, update))
     return Value(code.text.load(vector(update.elem), value_place(code, OLD), 64), update.elem)
 
 
-def _function(code: Code, i: ir.Instruction, update: Update) -> str:
-    name = f"update_{update.operation}_{update.kind}" + ("_alone" if update.alone else "")
-    if name in code.moves:
-        return name
-    code.moves.add(name)
-    with code.elsewhere():
-        text = code.text
-        hosts = code.field(ContextField.HOSTS, "ptr")
-        with text.each_bit("%on") as lane:
-            host = text.load("i64", text.op(f"getelementptr i64, ptr {hosts}, i32 {lane}"))
-            place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, %offset')} to ptr")
-            rows = [
-                text.op(f"getelementptr {update.elem}, ptr {value_place(code, n)}, i32 {lane}") for n in (0, 1, OLD)
-            ]
-            given = [Value(text.load(update.elem, row), update.elem, True) for row in rows[:2]]
-            text.store(update.elem, _exchanged(code, i, update, place, given), rows[2])
-        text.do("ret void")
-        parameters = "ptr %c, i32 %on, i64 %offset"
-        code.functions.append(text.function(f"internal void @{name}({parameters})", "noinline"))
-    return name
+def _update(code: Code, i: ir.Instruction, update: Update) -> None:
+    text = code.text
+    hosts = code.field(ContextField.HOSTS, "ptr")
+    with text.each_bit("%on") as lane:
+        host = text.load("i64", text.op(f"getelementptr i64, ptr {hosts}, i32 {lane}"))
+        place = text.op(f"inttoptr i64 {text.op(f'add i64 {host}, %offset')} to ptr")
+        rows = [text.op(f"getelementptr {update.elem}, ptr {value_place(code, n)}, i32 {lane}") for n in (0, 1, OLD)]
+        given = [Value(text.load(update.elem, row), update.elem, True) for row in rows[:2]]
+        text.store(update.elem, _exchanged(code, i, update, place, given), rows[2])
+    text.do("ret void")
 
 
 def _exchanged(code: Code, i: ir.Instruction, update: Update, place: str, given: list[Value]) -> str:

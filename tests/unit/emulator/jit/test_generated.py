@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import RACES, FaultKind
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit.assemble import assemble
@@ -102,3 +103,13 @@ def test_only_values_that_reach_an_address_or_a_branch_are_made(source: str, kin
     assert np.array_equal(ours, whole) == needed
     smaller = len(assemble(program, values=False).text) < 0.8 * len(assemble(program).text)
     assert smaller == (not needed)
+
+
+def test_without_values_hard_operands_are_counted_all_the_same() -> None:
+    source = """extern "C" __global__ void k(const float* a, float* b, int n) {
+    b[threadIdx.x] = a[threadIdx.x] / a[(threadIdx.x + 1) % n];
+}"""
+    given = [np.arange(64, dtype=np.float32) % 3, np.zeros(64, np.float32), 64]
+    result = both(program_of(compile_cuda(source, function="k").ptx), given, block=(64, 1, 1), values=False)
+    assert first_difference(*(each.counters for each in result.outcomes)) is None
+    assert result.outcomes[0].counters.total(Column.HARD_THREADS) > 0

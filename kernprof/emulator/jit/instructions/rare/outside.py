@@ -32,17 +32,14 @@ def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     """Registers of 32 bits that lie in the warp's state go to the first rows; or `back`, for the lanes that are on. A
     loop, for a product of four warps has up to 256 of them.
     """
-    text, name = code.text, "registers_back" if back else "registers_to_rows"
-    if name not in code.moves:
-        code.moves.add(name)
-        with code.elsewhere():
-            _mover(code, back)
-            parameters = "ptr %w, ptr %rows, ptr %places, i64 %count, i32 %on"
-            code.functions.append(code.text.function(f"internal void @{name}({parameters})", "noinline"))
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {each}" for each in places)
     code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
-    text.do(f"call void @{name}(ptr %w, ptr {value_place(code, 0)}, ptr {table}, i64 {len(places)}, i32 {code.on})")
+    given = {
+        "ptr %w": "%w", "ptr %rows": value_place(code, 0), "ptr %places": table, "i64 %count": str(len(places)),
+        "i32 %on": code.on,
+    }  # fmt: skip
+    code.shared("void", "registers_back" if back else "registers_to_rows", given, lambda: _mover(code, back))
 
 
 def _mover(code: Code, back: bool) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -97,17 +99,20 @@ def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: boo
     import numpy as np
 
     differs, unwritten = np.zeros(out.size, bool), np.zeros(out.size, bool)
-    outs, refs, worst, rms = out.reshape(-1), ref.reshape(-1), 0.0, _rms(ref)
-    for at in range(0, out.size, _PIECE):
+    outs, refs, rms = out.reshape(-1), ref.reshape(-1), _rms(ref)
+
+    def worst_from(at: int) -> float:
         here = slice(at, at + _PIECE)
         error = _relative_error(outs[here], refs[here], rms)
+        differs[here] = error > limit
         if poisoned and np.isnan(outs[here]).any():
             unwritten[here] = _is_poison(outs[here]) & ~_is_poison(refs[here])
-            differs[here] = unwritten[here]
-            worst = max(worst, float(error[~unwritten[here]].max(initial=0.0)))
-        else:
-            worst = max(worst, float(error.max(initial=0.0)))
-        differs[here] |= error > limit
+            differs[here] |= unwritten[here]
+            error = error[~unwritten[here]]
+        return float(error.max(initial=0.0))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        worst = max(pool.map(worst_from, range(0, out.size, _PIECE)), default=0.0)
     return _Difference(worst, differs.reshape(out.shape), unwritten.reshape(out.shape))
 
 

@@ -9,7 +9,9 @@ length against the size of the cache.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -152,11 +154,10 @@ def sampled_traffic(execute: Execute, program: Program, spec: LaunchSpec, caches
     stands_for = len(found) if drawn else total
     sizes = _sizes(spec)
     l2_lines = caches.l2_own / 128 / _apart(found, caches.resident, sizes)
-    missed = [
-        each
-        for n in range(0, len(streams), caches.together)
-        for each in _missed(streams[n : n + caches.together], caches.l1_lines / caches.together, l2_lines)
-    ]
+    beside = [streams[n : n + caches.together] for n in range(0, len(streams), caches.together)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        by_group = pool.map(lambda each: _missed(each, caches.l1_lines / caches.together, l2_lines), beside)
+        missed = [each for several in by_group for each in several]
     lost = _lost_shares(found, total, sizes, spec, touched, caches.l2_bytes)
     some = any(len(each.ways) for each in streams)
     use = _scaled(found, streams, missed, stands_for / len(found), sizes, lost) if some else None

@@ -974,6 +974,16 @@ def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
     assert slow.step_after_ns == pytest.approx(232_500, abs=5_000)
 
 
+def test_more_work_than_calls_beside_batches_made_in_line() -> None:
+    """A launch of many kernels, as a graph's, and a step that took longer without the profiler."""
+    script = prepared_inline()
+    kernels = [row for row in script.work if row[4] == "net"]
+    script.work += [(end + at, end + at + 1, *rest) for _, end, *rest in kernels for at in range(8)]
+    one = what_if(script.timeline(), [parse_change("input-ready")], step_ns=800_000)
+    assert one.applies
+    assert one.step_after_ns < 300_000
+
+
 def test_a_setting_is_no_batch() -> None:
     assert not what_if(prepared_inline(nbytes=256).timeline(), [parse_change("input-ready")]).applies
 

@@ -59,6 +59,7 @@ _NUMBERS: tuple[tuple[Numbers, re.Pattern[str]], ...] = (
     (Numbers.FP32, re.compile(r"\bfloat[24]?\b|f32|float32|sgemm|ffma|simt|scudnn|complex64|\bsgemv", re.IGNORECASE)),
     (Numbers.WHOLE, re.compile(r"(?<!\()\b(unsigned )?(int|long|char|bool|short)\b(?!\))|u?int(8|16|32|64)")),
 )
+_SPECTRA = re.compile(r"fft2d_[rc]2[rc]_|\bDSE::\w*fft")  # cuDNN's, for convolutions in FP32
 # The first that matches wins.
 _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
     (Task.COMMUNICATION, re.compile(r"nccl|rccl|nvshmem|cross_device_reduce|all_?reduce|multimem", re.IGNORECASE)),
@@ -79,7 +80,7 @@ _TASKS: tuple[tuple[Task, re.Pattern[str]], ...] = (
         Task.CONVOLUTION,
         re.compile(
             r"fprop|dgrad|wgrad|convolve|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_"
-            r"|fft2d_[rc]2[rc]_|\bDSE::\w*fft|mult_and_sum_complex|flip_filter",  # cuDNN's in FP32, by their spectra
+            rf"|{_SPECTRA.pattern}|mult_and_sum_complex|flip_filter",
             re.IGNORECASE,
         ),
     ),
@@ -94,7 +95,6 @@ _FRAMEWORK = re.compile(
     r"\bat::native|at_cuda_detail|multi_tensor_apply|\bc10::|cudnn|^triton_|fusion|transformer_engine|miopen|^Cijk_",
     re.IGNORECASE,
 )
-_SPECTRA = re.compile(r"fft2d_[rc]2[rc]_|\bDSE::\w*fft")
 LONGEST = 4000  # characters of a name that are looked at
 
 

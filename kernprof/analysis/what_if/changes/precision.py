@@ -62,8 +62,9 @@ def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         return plan.lacking(
             "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
         )
-    factor, said = _faster(plan, rates, chosen, ratio, half=False)
-    return without_launches(plan.running(chosen, factor), _needless(plan, chosen)).noting(
+    needless = _needless(plan, chosen)
+    factor, said = _faster(plan, rates, (chosen, needless), ratio, half=False)
+    return without_launches(plan.running(chosen, factor), needless).noting(
         f"tensor-core-matmul: FP32 products and convolutions {said}",
         "tensor-core-matmul: other kernels keep their time",
     )
@@ -87,7 +88,8 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
     chosen = on_cuda_cores(found) & wide
-    matrix, said = _faster(plan, _rates(plan), chosen, ratio, half=True)
+    needless = _needless(plan, chosen)
+    matrix, said = _faster(plan, _rates(plan), (chosen, needless), ratio, half=True)
     others = np.where(plan.kernels_named(_VECTORS), _IN_VECTORS, _BY_VALUE)
     others = np.where(found.task == Task.GROUPED, _IN_VECTORS, others)
     factor = np.where(chosen, matrix, np.where(tf32 | fp32, 1 / HALF_MATMUL, others))
@@ -103,7 +105,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         plan = _converting(plan, found, _once(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED))))
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     inside = _inside_attention(plan, found)
-    plan = without_launches(plan.running(faster, factor), _needless(plan, chosen) | inside)
+    plan = without_launches(plan.running(faster, factor), needless | inside)
     return plan.with_lags(plan.of(EdgeKind.CPU, plan.calls_of(inside)), 0).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
@@ -160,15 +162,19 @@ def _traits(plan: ChangePlan) -> Traits:
     return traits(plan.model.scope.view.timeline, plan.work)
 
 
-def _faster(plan: ChangePlan, rates: Rates, chosen: Bools, ratio: float | None, *, half: bool) -> tuple[Floats, str]:
-    """The share of its time that each chosen kernel takes on tensor cores, and in words how much faster that is."""
-    work, found = plan.work, _traits(plan)
+def _faster(
+    plan: ChangePlan, rates: Rates, which: tuple[Bools, Bools], ratio: float | None, *, half: bool
+) -> tuple[Floats, str]:
+    """The share of its time that each chosen kernel takes on tensor cores, and in words how much faster that is.
+    `which`: those chosen, and the transposes that go with them.
+    """
+    work, found, (chosen, needless) = plan.work, _traits(plan), which
     length = (work.end - work.start).astype(np.float64)
     if ratio is not None:
         return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
     share = rates.share_left(length, found, half=half)
     nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
-    nchw &= ~_beside(_needless(plan, chosen), nchw)
+    nchw &= ~_beside(needless, nchw)
     times = _TRANSPOSED[half] * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
     share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())

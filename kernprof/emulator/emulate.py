@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -91,11 +91,22 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
     compiled, request = compile_kernel(request)
     _, program = read_kernel(compiled)
     blocks, threads = math.prod(dim3("grid", request.grid)), math.prod(dim3("block", request.block or 32))
-    values = not _counts_first(request, program, blocks, guess := guessed(program, blocks * threads))
-    lines = values and _modelled(request, architecture(compiled.arch)) is not None
-    often = _executed(guess, request) / len(program.instructions)
-    engine.prepare(program, check=request.check, lines=lines, values=values, often=often)
+    modelled = _modelled(request, architecture(compiled.arch)) is not None
+    _first_code(engine, request, program, (blocks, threads), lines=modelled)
     return request, compiled
+
+
+def _first_code(
+    engine: JitEngine, request: Request, program: Program, size: tuple[int, int], *, lines: bool
+) -> tuple[bool, float]:
+    """Makes the code of the blocks that run first: whether it only counts, and how often an instruction of it is taken
+    to be executed. `size`: blocks, and threads in each; `lines`: it notes lines where it does not only count.
+    """
+    guess = guessed(program, size[0] * size[1])
+    counts = _counts_first(request, program, size[0], guess)
+    often = _executed(guess, request) / len(program.instructions)
+    engine.prepare(program, check=request.check, lines=lines and not counts, values=not counts, often=often)
+    return counts, often
 
 
 def _counts_first(request: Request, program: Program, blocks: int, guess: float) -> bool:
@@ -178,11 +189,8 @@ def _some_run(
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
-    guess = guessed(program, blocks * spec.threads_per_block())
-    counts_first = _counts_first(request, program, blocks, guess)
-    often = _executed(guess, request) / length
-    prepare = partial(engine.prepare, program, check=spec.check)
-    prepare(lines=model is not None and not counts_first, values=not counts_first, often=often)
+    size = blocks, spec.threads_per_block()
+    counts_first, often = _first_code(engine, request, program, size, lines=model is not None)
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     # The same machine code as for all blocks, which notes lines where there is a model of caches.
     lines = NoLines() if model and not counts_first else None
@@ -195,7 +203,8 @@ def _some_run(
     limit = _limit(request, seen, expected)
     counts = counts_first and (expected or 0) > limit and may_be_sampled(program, blocks, limit)
     if not (seen and _will_do(request, ready, seen, limit)):
-        prepare(lines=model is not None and not counts, values=not counts, often=often)
+        noting = model is not None and not counts
+        engine.prepare(program, check=spec.check, lines=noting, values=not counts, often=often)
     deadline += time.monotonic() - began
     spec = replace(spec, workers=workers, lines=None if counts else model, values=not counts, often=often)
     return replace(ready, spec=replace(spec, deadline=deadline)), seen, expected

@@ -195,7 +195,8 @@ def _as_compiled(counters: Counters, compared: Comparison, program: Program, ker
     """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where it put them so."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered(kernel) and program.facts[pc].accesses]
+    lines = gathered(kernel)
+    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in lines and program.facts[pc].accesses]
     values[pcs, Column.GLOBAL_SECTORS] = values[pcs, Column.GLOBAL_REQUESTS]
     return Counters(values)
 

@@ -2,8 +2,8 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R" and "T" may settle anything.
-"V" and "W" wait for a GPU; those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T" and "V" may settle anything.
+Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 VENV=${VENV:-.venv}
 # Packages are installed without compiling all their modules, most of which nothing here imports; Python keeps those
-# that are imported, once.
+# that are imported, once, and keep_bytecode those that a kernel's compilation imports.
 unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '\n== %s\n' "$*"; }
@@ -71,5 +71,18 @@ install() {
     "$VENV/bin/python" -m pip install --disable-pip-version-check --no-compile --editable "$target" ||
         fail "the installation failed (see above); is there a network, or a package index?" \
             "again by hand: $VENV/bin/python -m pip install --editable '$target'"
+    keep_bytecode
     printf '%s' "$wanted" >"$stamp"
+}
+
+# keep_bytecode: compiles the modules of kernprof and of what compiles kernels, in seconds. Where a shell has
+# PYTHONDONTWRITEBYTECODE set, as many containers do, every command would otherwise compile hundreds of them again: 3 s.
+keep_bytecode() {
+    local packages folder folders=(kernprof)
+    packages=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    for folder in cffi cuda llvmlite numba numba_cuda numpy matplotlib pandas yaml; do
+        [ ! -d "$packages/$folder" ] || folders+=("$packages/$folder")
+    done
+    say "compiling the Python modules that kernels are compiled with"
+    "$VENV/bin/python" -m compileall -q -j 0 -x '/tests/' "${folders[@]}" || true  # a package's own templates may not compile
 }

@@ -276,7 +276,10 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
         else:
             return dispatcher
     said = str(failed).replace("\0", "").strip().splitlines()
-    raise CompileFailed(f"variant {variant} does not compile", details=said) from failed
+    hint = None
+    if isinstance(failed, AttributeError | ImportError):  # of Numba's own modules
+        hint = "kernprof doctor says whether the installed numba-cuda and numpy work together"
+    raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=said) from failed
 
 
 def _numba_launcher(variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]) -> Launcher:

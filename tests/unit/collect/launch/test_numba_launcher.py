@@ -50,3 +50,17 @@ def test_another_failure_is_one_of_the_kernel(refuse: dict[str, str]) -> None:
     with pytest.raises(CompileFailed, match="variant v does not compile") as caught:
         compiled_numba(Cuda(refuse), SOURCE, "v", [1])
     assert caught.value.details == tuple(refuse["lines"].replace("\0", "").strip().splitlines())
+
+
+def test_a_failure_of_numba_itself_says_where_to_look() -> None:
+    class Broken(Dispatcher):
+        def compile(self, signature: tuple[type, ...]) -> None:
+            raise AttributeError("module 'numpy' has no attribute 'row_stack'")
+
+    class BrokenCuda(Cuda):
+        def jit(self, _: Any, **options: bool) -> Dispatcher:
+            return Broken(options, self.refuse)
+
+    with pytest.raises(CompileFailed, match="row_stack") as caught:
+        compiled_numba(BrokenCuda({}), SOURCE, "v", [1])
+    assert caught.value.hint == "kernprof doctor says whether the installed numba-cuda and numpy work together"

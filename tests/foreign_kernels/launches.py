@@ -2,8 +2,8 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T" and "V" may settle anything.
-Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T" and "V" may settle anything;
+"X" and "Y" wait for a GPU. Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ import numpy as np
 Rng = np.random.Generator
 _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
 _ALL = {"callers": "R", "passers": "S"}  # and beginnings of their names
-_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW"}  # drawn for one of two
+# Drawn for one of two:
+_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW", "wayfarers": "XY"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -935,4 +936,5 @@ from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     tutorials,
     unrecorded,
     unseen,
+    wayfarers,
 )

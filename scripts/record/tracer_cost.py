@@ -1,4 +1,5 @@
-"""What recording with nsys costs the host: the same loops of API calls without it, and with several of its options.
+"""What recording costs the host: the same loops of API calls without it, with several of nsys' options, and under
+PyTorch's profiler.
 
     python scripts/record/tracer_cost.py --out tracer_cost.json
 
@@ -33,6 +34,7 @@ WAYS: dict[str, tuple[str, ...] | None] = {
     "cuda,nvtx,osrt": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=none"),
     "as kernprof": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree"),
 }
+PROFILER = "PyTorch's profiler"
 TURNS, AT_ONCE = 3000, 300
 
 
@@ -53,6 +55,9 @@ def loops() -> dict[str, Callable[[], object]]:
         with torch.no_grad():
             return net(rows)
 
+    def trained() -> None:
+        net(rows).sum().backward()
+
     def marked() -> None:
         torch.cuda.nvtx.range_push("one")
         torch.cuda.nvtx.range_pop()
@@ -60,7 +65,7 @@ def loops() -> dict[str, Callable[[], object]]:
     return {
         "python": plain, "torch empty": lambda: torch.empty_like(x), "launch": lambda: x.add_(1),
         "copy on the GPU": lambda: x.copy_(y), "upload": lambda: x[:8].copy_(small), "event": event.record,
-        "item": lambda: float(x[0]), "linear": forward, "range": marked,
+        "item": lambda: float(x[0]), "linear": forward, "training": trained, "range": marked,
     }  # fmt: skip
 
 
@@ -81,6 +86,30 @@ def timed() -> dict[str, list[float]]:
             torch.cuda.synchronize()
         found[name] = rounds
     return found
+
+
+def profiled(path: Path) -> tuple[dict[str, list[float]], dict[str, float]]:
+    """The same under PyTorch's profiler, and how many of its events there are of each category a turn."""
+    import torch
+
+    kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
+    found: dict[str, list[float]] = {}
+    events: dict[str, float] = {}
+    for name, one in loops().items():
+        for _ in range(200):
+            one()
+        torch.cuda.synchronize()
+        with torch.profiler.profile(activities=kinds) as profile:
+            begin = time.perf_counter_ns()
+            for _ in range(AT_ONCE):
+                one()
+            found[name] = [(time.perf_counter_ns() - begin) / AT_ONCE]
+            torch.cuda.synchronize()
+        profile.export_chrome_trace(str(path))
+        for event in json.loads(path.read_text())["traceEvents"]:
+            key = f"{name}: {event.get('cat')}"
+            events[key] = events.get(key, 0) + 1 / AT_ONCE
+    return found, events
 
 
 def calls(report: Path) -> dict[str, Any]:
@@ -113,6 +142,9 @@ def main() -> int:
             options.loop.write_text(json.dumps(timed()))
         return 0
     found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        rounds, events = profiled(Path(folder) / "trace.json")
+    found[PROFILER] = {"turn_ns": {name: statistics.median(each) for name, each in rounds.items()}, "events": events}
     with tempfile.TemporaryDirectory() as folder:
         for way, asked in WAYS.items():
             times, report = Path(folder) / "times.json", Path(folder) / "trace.nsys-rep"

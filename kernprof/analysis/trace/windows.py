@@ -183,12 +183,16 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
 
 
 def _covers(view: TrackView, loop: _Loop) -> bool:
-    """Whether most of the GPU's work lies between the first start and the last end; of steps by name, a fair part."""
+    """Whether most of the GPU's work lies between the first start and the last end, or most of its kernels: a model's
+    copy to the GPU may take longer than a short loop. Of steps by name, a fair part."""
     least = _COVERED_BY_STEPS if names.STEP_RANGE.search(loop.name) else _COVERED
     first, last = int(loop.begin[0]), int(loop.end.max())
     since, end = _loaded(view), int(view.work.end.max())
-    whole = view.busy.inside(since, end) if len(loop.begin) >= _LEAST_ITERATIONS else view.busy.total()
-    return view.busy.inside(max(first, since), last) >= least * whole
+    several = len(loop.begin) >= _LEAST_ITERATIONS
+    return any(
+        cover.inside(max(first, since), last) >= least * (cover.inside(since, end) if several else cover.total()) > 0
+        for cover in (view.busy, view.with_communication)
+    )
 
 
 def _few(loop: _Loop) -> Windows:

@@ -36,6 +36,7 @@ from kernprof.redact.copy import redact  # noqa: E402
 
 SCRIPT = str(HERE / "programs.py")
 PROFILED = ("resnet18_main_process_decoding", "bert_fp32_training", "resnet18_logged_norms", "gpt2_greedy_decoding")
+WITHOUT_TORCH = ("jax", "cupy", "numba")
 MEASURE_STEPS = 16
 OPTIONS = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
 
@@ -44,10 +45,10 @@ class Session:
     """Where everything goes, until when, and what is being packed."""
 
     def __init__(
-        self, out: Path, work: Path, limit: float, *, measures: bool, again: bool = False, fixed: bool = False
+        self, out: Path, work: Path, limit: float, *, measures: bool, again: bool, fixed: bool, profiler: bool
     ) -> None:
         self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
-        self.again, self.fixed = again, fixed
+        self.again, self.fixed, self.profiler = again, fixed, profiler
         self.packers = ThreadPoolExecutor(3)
         self.began = time.monotonic()
 
@@ -164,7 +165,7 @@ def before_work(sqlite: Path) -> None:
 
 def profile(session: Session, name: str, gpu: str) -> None:
     path = session.work / f"{name}.json"
-    session.run([sys.executable, SCRIPT, name, "--profile", str(path), "--steps", "4"], gpu, 60)
+    session.run([sys.executable, SCRIPT, name, "--profile", str(path), "--steps", "6"], gpu, 60)
     if path.is_file():
         packed = gzip.compress(path.read_bytes(), 9)
         (session.out / f"{name}.json.gz").write_bytes(packed)
@@ -180,7 +181,11 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
-    """One GPU: times first, a process per library, then recordings, then profiles."""
+    """One GPU: times first, a process per library, then recordings, then profiles; or the latter alone."""
+    if session.profiler:
+        for program in in_turns([one for one in programs if not one.name.startswith(WITHOUT_TORCH)]):
+            profile(session, program.name, gpu)
+        return
     groups: dict[tuple[str, bool], list[str]] = {}
     for one in programs if session.measures else ():
         groups.setdefault((one.module, one.name.startswith("jax")), []).append(one.name)
@@ -203,6 +208,7 @@ def main() -> int:
     parser.add_argument("--record-only", action="store_true", help="take no times")
     parser.add_argument("--again", action="store_true", help="take the times once more at the end, in other processes")
     parser.add_argument("--fixed", action="store_true", help="record each program with its fixes, too")
+    parser.add_argument("--profiler", action="store_true", help="PyTorch's programs under its profiler, and no more")
     parser.add_argument("--modules", help="only the programs of these: later,unseen_more")
     parser.add_argument("--ranks-only", action="store_true", help="only the programs of two ranks")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
@@ -223,6 +229,7 @@ def main() -> int:
             measures=not options.record_only,
             again=options.again,
             fixed=options.fixed,
+            profiler=options.profiler,
         )
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
         if ranks and session.measures:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.order import median
-from kernprof.analysis.trace.track.view import TrackView
+from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import Floats, Ints, Timeline
 
 # On an H200's host with little else to do, under nsys (OS calls and scheduling too), a launch call took 4.9 µs, and a
@@ -14,6 +14,9 @@ from kernprof.model.trace import Floats, Ints, Timeline
 # than that, the host was slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
 BEST_PACE = 0.45
+OPERATOR_NS = 2_000  # longer for each operator under PyTorch's profiler, beside CALL_NS for each call
+EAGER_NS = 9_500  # from launch to launch of one operator each, unrecorded
+_WAY = 4  # times the usual time from launch to launch: a longer one is for something else
 _STRETCH = 150  # launches and more, whose lower quartile is known to 5 %
 _BY_RUNTIME = re.compile("^cuda")
 
@@ -21,8 +24,8 @@ _BY_RUNTIME = re.compile("^cuda")
 def pace(timeline: Timeline, name: Ints, length: Ints) -> float | None:
     """The share of its recorded time that a host of such launch calls needs without nsys.
 
-    None: what other profilers cost is not known, and launches by the driver's own API (CuPy, Numba) were as fast
-    recorded as not.
+    None: launches by the driver's own API (CuPy, Numba) were as fast recorded as not, those under PyTorch's profiler
+    are longer by `added_ns`, and what other profilers cost is not known.
     """
     by_runtime = np.count_nonzero(matching(timeline, _BY_RUNTIME)[name])
     if 2 * by_runtime <= len(name) or not (timeline.source.tool or "").startswith("nsys"):
@@ -44,11 +47,39 @@ def _share(length: Ints) -> float:
     return min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
 
 
+def added_ns(timeline: Timeline) -> Ints:
+    """For each call of a trace, how much longer its thread took since the call before for being recorded, in ns.
+
+    Under PyTorch's profiler that is what the operators begun there cost, too.
+    """
+    calls, ranges = timeline.calls, timeline.ranges
+    added = np.full(len(calls), CALL_NS, np.int64)
+    if is_torch(timeline):
+        for thread in present(calls.thread):
+            mine = calls.of_thread(thread)
+            begun = np.searchsorted(ranges.start[ranges.thread == thread], calls.start[mine])
+            added[mine] += OPERATOR_NS * np.diff(begun, prepend=0)
+    return added
+
+
+def is_torch(timeline: Timeline) -> bool:
+    """Whether PyTorch's profiler recorded it."""
+    return (timeline.source.tool or "").startswith("PyTorch")
+
+
 def own_share(view: TrackView) -> float:
     """Of the time from launch to launch, how much is the program's own: 1 where what recording costs is not known."""
     mine = view.calls.of_thread(view.main_thread)
-    calls = view.calls.rows(mine).rows(view.call_class[mine] == CallClass.LAUNCH)
-    found = pace(view.timeline, calls.name, calls.end - calls.start) if len(calls) > 1 else None
-    if found is None:
+    launches = view.call_class[mine] == CallClass.LAUNCH
+    calls = view.calls.rows(mine).rows(launches)
+    if len(calls) < 2:
         return 1.0
-    return max(found - CALL_NS / max(median(calls.start[1:] - calls.start[:-1]), 1), 0.0)
+    way = np.diff(calls.start)
+    usual = max(median(way), 1)
+    if is_torch(view.timeline):
+        added = np.diff(np.cumsum(added_ns(view.timeline)[mine])[launches])
+        near = way <= _WAY * usual
+        whole = max(int(way[near].sum()), 1)
+        return float(max(1 - added[near].sum() / whole, min(EAGER_NS * near.sum() / whole, 1.0)))
+    found = pace(view.timeline, calls.name, calls.end - calls.start)
+    return 1.0 if found is None else max(found - CALL_NS / usual, 0.0)

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import PAGEABLE_LEAST_BYTES
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, pace, paces
+from kernprof.analysis.trace.track.recorder import BEST_PACE, CALL_NS, added_ns, is_torch, pace, paces
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel
@@ -59,6 +59,11 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     Unchanged, and nothing said: that is not known.
     """
     timeline, classes = model.scope.view.timeline, model.classes
+    added = added_ns(timeline)
+    if is_torch(timeline):
+        each = added.mean() / 1e3 if len(added) else 0.0
+        said = f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
+        return lighter(model, added), f"{said}: what recording costs is left out (an estimate)"
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
     if pace(timeline, timeline.calls.name[model.scope.calls[launch]], classes.length[launch]) is None:
         return model, ""
@@ -69,7 +74,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API "
         "call: what recording costs is left out (an estimate)"
     )
-    return lighter(paced(model, share), CALL_NS), said
+    return lighter(paced(model, share), added), said
 
 
 def is_starved(model: ReplayModel) -> bool:
@@ -163,11 +168,11 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     return replace(model, edges=edges.with_lags(lag), pauses=pauses)
 
 
-def lighter(model: ReplayModel, per_call_ns: int) -> ReplayModel:
-    """With so many ns less for each recorded call: of the time before it, and what is missing there of its own."""
+def lighter(model: ReplayModel, added: Ints) -> ReplayModel:
+    """With so many ns less for each call of the trace: of the time before it, and what is missing there of its own."""
     edges, outer = model.edges, model.scope.outer
     lag = edges.lag.copy()
-    rest = per_call_ns * np.bincount(outer[outer != NONE], minlength=len(model.scope.calls)).astype(np.int64)
+    rest = np.bincount(outer[outer != NONE], added[outer != NONE], len(model.scope.calls)).astype(np.int64)
     for kind in (EdgeKind.CPU, EdgeKind.CALL):
         rows = np.flatnonzero(edges.kind == kind)
         less = np.minimum(rest[edges.item[rows]], lag[rows])

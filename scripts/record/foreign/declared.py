@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 
+import declared_boarders
 import declared_early
 import declared_late
 import declared_middle
 from declaration import Foreign
 
-ALONE = ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "tenants", "last")
+ALONE = ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "tenants", "boarders", "last")
 HALVED = ("later", "fresh", "predicted", "blind")
 PROGRAMS: tuple[Foreign, ...] = (
     *declared_early.PROGRAMS,
     *declared_middle.PROGRAMS,
     *declared_late.PROGRAMS,
+    *declared_boarders.PROGRAMS,
 )
 BY_NAME = {program.name: program for program in PROGRAMS}
 

@@ -14,6 +14,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
+from kernprof.analysis.what_if import parse_changes
 from tests.unit.collect.nsys_file import write_export
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +42,19 @@ def test_every_label_has_three_programs_and_each_is_written() -> None:
         tree = ast.parse((SCRIPTS / f"{framework}_programs.py").read_text())
         written = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
         assert {p["name"] for p in programs if p["framework"] == framework} <= written
+
+
+def test_every_foreign_program_is_written_once_and_its_changes_are_whatifs() -> None:
+    programs = json.loads(run("foreign/programs.py", "--list").stdout)
+    assert max(Counter(program["name"] for program in programs).values()) == 1
+    for module in {program["module"] for program in programs}:
+        tree = ast.parse((SCRIPTS / f"foreign/{module}.py").read_text())
+        written = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+        assert {program["name"] for program in programs if program["module"] == module} <= written
+    for program in programs:
+        assert {fix for fix, _ in program["changes"]} <= {fix for fix, _ in program["fixes"]}
+        assert all(parse_changes(changes) for _, changes in program["changes"])
+    assert {p["half"] for p in programs if p["module"].startswith("boarders")} == {"boarders"}
 
 
 def test_a_dry_run_from_start_to_packed_recordings(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from programs import BY_NAME
+from declared import BY_NAME, half_of
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_changes, what_if
@@ -114,7 +114,7 @@ def seen(data: Path, names: list[str]) -> Iterator[Seen]:
                 print(f"  {name}: {error.message}")
                 continue
             found = tuple(predictions(timeline, program.changes, taken.get(name, {})))
-        yield Seen(name, program.half, label, gains, devices, found)
+        yield Seen(name, half_of(program), label, gains, devices, found)
 
 
 def predictions(

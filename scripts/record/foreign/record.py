@@ -29,7 +29,8 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 
 import trim_nsys  # noqa: E402
-from programs import BY_NAME, PROGRAMS, Foreign  # noqa: E402
+from declaration import Foreign  # noqa: E402
+from declared import BY_NAME, PROGRAMS  # noqa: E402
 from trim import trim  # noqa: E402
 
 from kernprof.redact.copy import redact  # noqa: E402

@@ -19,8 +19,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from declared import BY_NAME
 from judge import AGREES_PCT, times
-from programs import BY_NAME
 
 from kernprof.analysis.what_if import parse_changes, prepare, replayed, without_tracing
 from kernprof.errors import NothingCaptured

@@ -568,18 +568,32 @@ def test_a_host_that_nothing_records_gets_ahead_until_it_waits(script, waits: in
         ("nsys 2025.3.2", "cuda", 9.8, 0.5 - 1.5 / 30),  # 4.9 without it, and 1.5 of the 30 from launch to launch
         ("nsys 2025.3.2", "cuda", 3.0, 1 - 1.5 / 30),
         ("nsys 2025.3.2", "cu", 9.8, 1),
-        ("PyTorch profiler", "cuda", 9.8, 1),
+        ("another profiler", "cuda", 9.8, 1),
+        ("PyTorch profiler", "cuda", 9.8, 1 - (5 + 2 * 3.3) / 30),  # a call, and the two operators around it
     ],
 )
 def test_what_recording_costs_is_told_by_launches(script, tool: str, prefix: str, took: float, share: float) -> None:
     for index in range(20):
         at = 30.0 * index
+        script.range("aten::add", at - 4, at + 12)
+        script.range("aten::add_", at - 2, at + 11)
         script.kernel(at + 15, at + 17, launch=(at, at + took))
     timeline = script.timeline()
     named = tuple(name.replace("cudaLaunchKernel", f"{prefix}LaunchKernel") for name in timeline.strings)
     source = dataclasses.replace(timeline.source, tool=tool)
     view = make_view(dataclasses.replace(timeline, strings=named, source=source), 0, names.call_classes(timeline))
     assert own_share(view) == pytest.approx(share, rel=0.01)
+
+
+def test_no_eager_launch_is_quicker_than_the_quickest_whatever_the_profiler_cost(script) -> None:
+    for index in range(20):
+        at = 10.0 * index
+        script.range("aten::add", at - 1, at + 8)
+        script.kernel(at + 6, at + 8, launch=(at, at + 5))
+    timeline = script.timeline()
+    source = dataclasses.replace(timeline.source, tool="PyTorch profiler")
+    view = make_view(dataclasses.replace(timeline, source=source), 0, names.call_classes(timeline))
+    assert own_share(view) == pytest.approx(9.5 / 10)
 
 
 def test_where_busy_loaders_set_the_pace_launching_faster_gains_nothing() -> None:

@@ -32,6 +32,17 @@ def test_windows_run_from_projected_start_to_projected_start(script) -> None:
     assert (windows.name, windows.dropped) == ("iter #", 0)
 
 
+def test_a_short_loop_after_a_long_upload_is_found_by_its_kernels(script) -> None:
+    for tensor in range(40):
+        script.copy(tensor * 100, tensor * 100 + 90, launch=(tensor * 100, tensor * 100 + 5))
+    for index in range(300):
+        at = 5000 + index * 20
+        script.kernel(at + 6, at + 8, launch=(at, at + 5), name=f"kernel{index % 4}")
+    windows = find_windows(view_of(script), None)
+    assert windows.name == "repetition of 4 launches"
+    assert windows.edges[0] >= 5000 * 1000
+
+
 def test_slow_first_iterations_are_warm_up(script) -> None:
     loop(script, steps=8, slow=2)
     windows = find_windows(view_of(script), None)

@@ -86,6 +86,8 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
     there = parameter.type
     if parameter.pointer > 1 or here is None or there is None or (there.kind == "x" and there.size < 2):
         return None
+    if there.lanes > 1 and there.kind in "iu" and here.size < there.size:
+        return None  # a uint4 carries 16 bytes of anything
     if here.size != there.size:
         return f"elements of {here.size} bytes would be read as {there.size}"
     if not same_kind(here, there):

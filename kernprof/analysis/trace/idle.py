@@ -12,7 +12,7 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import LAUNCH_LATENCY_NS, SYNC_SHADOW_NS
 from kernprof.analysis.trace.track.intervals import Cover, complement, union, union_of
-from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
+from kernprof.analysis.trace.track.names import OS_WAIT, WORKERS_RANGE, CallClass, matching
 from kernprof.analysis.trace.track.view import TrackView, blocking_calls, present
 from kernprof.model.trace import NONE, Bools, Gaps, Ints, Spans
 from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
@@ -139,8 +139,15 @@ def _layers(view: TrackView, thread: int) -> Iterator[tuple[IdleCause, Cover]]:
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:
-    """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its time off the CPU."""
+    """Where a thread waited in the OS: its waiting calls, and (where scheduling was recorded) its time off the CPU.
+
+    Where neither was recorded, it did where it asked PyTorch's workers for a batch.
+    """
     timeline, parts = view.timeline, []
+    if timeline.waits is None and timeline.on_cpu is None:
+        asked = timeline.ranges.rows((timeline.ranges.thread == thread) & (timeline.ranges.end != NONE))
+        asked = asked.rows(matching(timeline, WORKERS_RANGE)[asked.name])
+        parts.append((asked.start, asked.end))
     if timeline.waits is not None:
         waits = timeline.waits.rows(timeline.waits.of_thread(thread))
         waits = waits.rows(matching(timeline, OS_WAIT)[waits.name])

@@ -91,6 +91,7 @@ def check(declared: str, given: Any, role: str = "") -> None:
     ("declared", "given"),
     [
         ("const float *x", np.zeros(3, np.float32)), ("float4 *x", np.zeros(8, np.float32)),
+        ("uint4 *x", np.zeros(8, np.float16)), ("int2 *x", np.zeros(8, np.int8)),
         ("float2 *x", np.zeros(2, np.complex64)), ("float *x", np.zeros(2, np.complex64)),
         ("void *x", np.zeros(2)), ("unsigned char *x", np.zeros(2)), ("char *x", np.zeros(2)),
         ("bool *x", np.zeros(2, bool)), ("bool *x", np.zeros(2, np.uint8)), ("int8_t *x", np.zeros(2, bool)),
@@ -116,6 +117,7 @@ def test_what_fits_passes(declared: str, given: Any) -> None:
         ("float *x", np.zeros(3, np.int32), "whole numbers would be read as floating-point numbers"),
         ("int *x", np.zeros(3, np.float32), "floating-point numbers would be read as whole numbers"),
         ("float4 *x", np.zeros(8), "elements of 8 bytes would be read as 4"),
+        ("uint2 *x", np.zeros(8), "elements of 8 bytes would be read as 4"),
         ("double2 *x", np.zeros(8, np.complex64), "elements of 4 bytes would be read as 8"),
         ("int *x", np.zeros(8, bool), "elements of 1 bytes would be read as 4"),
         ("__nv_bfloat16 *x", np.zeros(8, np.float16), "floating-point numbers would be read as bfloat16"),

@@ -81,6 +81,8 @@ DATA_RANGE = re.compile(
     rf"{_NO_MODULE}(\b(data|load)\b|data_?load|(next|get|read|load)_?(batch|data)|fetch|\binput|__next__|batch_?gen)",
     re.IGNORECASE | re.DOTALL,
 )
+# In these of PyTorch's a thread waits for what other processes make.
+WORKERS_RANGE = re.compile("_MultiProcessingDataLoaderIter")
 # Range names that say "one step of a training or inference loop", once their numbers are gone.
 STEP_RANGE = re.compile(
     rf"{_NO_MODULE}(ProfilerStep|\bstep\b|\biter(ation)?\b|train_?step|\bbatch\b|\btoken\b|\bforward_?pass\b)",

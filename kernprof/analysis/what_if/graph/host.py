@@ -111,7 +111,7 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
     """For each pause, the call of another thread after whose end the paused thread went on, or NONE.
 
     That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other one makes calls
-    only while this one pauses).
+    only while this one pauses, and launches work: a thread that pins batches does not).
     """
     timeline = scope.view.timeline
     waits_known = timeline.waits is not None or timeline.on_cpu is not None
@@ -121,6 +121,8 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
     end = scope.view.calls.end[scope.calls]
     threads = present(thread)
     workers = [other for other in threads if not is_loader(scope.view.timeline, other)]
+    if not waits_known:
+        workers = [other for other in workers if other in present(thread[scope.call[scope.call != NONE]])]
     for one in threads:
         mine = np.flatnonzero((thread == one) & (start - since >= HANDOFF_LEAST_NS))
         for other in workers:

@@ -27,6 +27,14 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
     return sum(workers) / len(workers) if workers else 0.0
 
 
+def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
+    """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not recorded."""
+    if timeline.on_cpu is None:
+        return 0.0
+    start, end = (np.clip(one, low, high) for one in (timeline.on_cpu.start, timeline.on_cpu.end))
+    return float((end - start).sum()) / (high - low)
+
+
 def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
     """Whether another thread of the process, without CUDA calls, is on a CPU for most of a span, and alone there.
 

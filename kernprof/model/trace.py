@@ -184,7 +184,8 @@ class Ranges(_Columns):
 class Timeline:
     """Everything read from one trace. `waits`, `on_cpu`, `messages` and `cpus` are None when the trace lacks them.
 
-    `cpus`: those that the machine's scheduler knows, two of most cores; `missing` says in words what the trace lacks and what that costs; `overhead` is the profiler's own time.
+    `cpus` are those of the machine, two of most cores; `missing` says in words what the trace lacks and what that
+    costs; `overhead` is the profiler's own time.
     """
 
     source: Source

@@ -757,7 +757,6 @@ def test_what_autocast_leaves_in_fp32_is_converted() -> None:
         TORCH.format(2, "double"),
         TORCH.format(4, "long"),
         "saxpy(float, float*)",  # one's own
-        "triton_poi_fused_add_0",  # does not say
     ],
 )
 def test_what_is_not_said_to_be_a_network_s_fp32_is_not_halved(name: str) -> None:

@@ -56,7 +56,7 @@ def _gained(model: ReplayModel, factor: float, luck: int) -> float:
     """How many times as fast N times as many make data: they keep N times as many CPUs busy, where that is known."""
     timeline, gain = model.scope.view.timeline, factor
     busy = busy_cpus(timeline, *model.scope.windows.span)
-    if luck <= 0 and factor > 1 and busy and timeline.cpus is not None:
+    if luck <= 0 and factor > 1 and busy and timeline.cpus:
         gain *= _pace(factor * busy, timeline.cpus) / _pace(busy, timeline.cpus)
     return min(gain, factor**_GAINED_AT_WORST) if luck < 0 else gain
 

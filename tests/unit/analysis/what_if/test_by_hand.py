@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from kernprof.analysis.trace.track.loaders import busy_cpus
 from kernprof.analysis.what_if import (
     PathKind,
     WhatIf,
@@ -242,6 +243,17 @@ def test_workers_share_cores(cpus: int | None, gain: float) -> None:
     timeline = dataclasses.replace(timeline, processes=workers, threads=threads, cpus=cpus)
     one = what_if(timeline, parse_changes("input-ready=4"))
     assert one.step_after_ns == pytest.approx(max(1e6 / gain, 300_000), rel=0.01)
+
+
+@pytest.mark.parametrize(("helpers", "busy"), [(2, 1.0 + 2 * 0.5), (7, 1.0)])
+def test_a_pool_of_threads_for_each_core_is_not_in_a_worker(helpers: int, busy: float) -> None:
+    """Of 16 CPUs the launching thread is on one always, threads beside it are for half of the time."""
+    script = Script()
+    script.kernel(6, 16, launch=(0, 5))
+    script.on_cpu = [(0, 1000, 0, "")] + [(0, 500, thread, "") for thread in range(1, helpers + 1)]
+    timeline = dataclasses.replace(script.timeline(), cpus=16)
+    assert busy_cpus(timeline, 0, 1_000_000) == pytest.approx(busy)
+    assert busy_cpus(dataclasses.replace(timeline, cpus=None), 0, 1_000_000) == 0
 
 
 def test_four_times_the_workers_may_be_worth_two() -> None:

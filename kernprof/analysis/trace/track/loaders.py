@@ -30,8 +30,8 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
 def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
     """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not recorded.
 
-    Without a pool of threads for each core, or each CPU, beside those that make CUDA calls: it is OpenMP's, which mostly
-    waits for its next loop, and a worker of PyTorch's has none.
+    Without a pool of threads for each core, or each CPU, beside those that make CUDA calls: it is OpenMP's, which
+    mostly waits for its next loop, and a worker of PyTorch's has none.
     """
     if timeline.on_cpu is None or timeline.cpus is None:
         return 0.0

@@ -937,7 +937,7 @@ def read_by_another_thread(nbytes: int = 4) -> Timeline:
         ("no-step-sync", 81),  # the kernel and its gap
         ("no-step-sync=1", 200),
         ("tensor-core-matmul=2", 160),  # the value is there 40 earlier
-        ("no-step-sync,tensor-core-matmul=4", 5 + 51),  # the host's time
+        ("no-step-sync,tensor-core-matmul=4", 5 + 51 / 2),  # the launch, and its half of the host's time
     ],
 )
 def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: float) -> None:

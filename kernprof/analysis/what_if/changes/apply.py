@@ -17,7 +17,7 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 NUMBERS = {
     ChangeId.PINNED_COPIES: "GB/s of pinned copies, 55",
     ChangeId.NO_STEP_SYNC: "waits that stay in each step, 1",
-    ChangeId.INPUT_READY: "how many times as fast the input is made, 4",
+    ChangeId.INPUT_READY: "how many times as many make the input, 4",
     ChangeId.TENSOR_CORE_MATMUL: "how many times as fast FP32 matrix kernels run, 3",
     ChangeId.HALF_PRECISION: "how many times as fast FP32 matrix kernels run, 12",
     ChangeId.CUDA_GRAPH: "µs between the nodes of a graph, 1",

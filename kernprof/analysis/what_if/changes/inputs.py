@@ -49,7 +49,9 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
     if len(order):
         plan = _made_by_workers(plan, order, gain)
-    return plan.noting(f"input-ready: batches come {gain:.3g} times as fast as recorded, made beside the steps")
+    return plan.noting(
+        f"input-ready: {factor:g} times as many make batches, beside the steps: they come {gain:.3g} times as fast"
+    )
 
 
 def _gained(model: ReplayModel, factor: float, luck: int) -> float:

@@ -105,7 +105,6 @@ LONGEST = 4000  # characters of a name that are looked at
 class Traits:
     """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether its tiles
     are small or older than these, and whether it only makes spectra for a convolution, or the values of these.
-    `weight_blocks`: of how many blocks a gradient of weights is (0: it is none, or they are not known).
     """
 
     numbers: Ints
@@ -113,7 +112,6 @@ class Traits:
     framework: Bools
     small_tiles: Bools
     spectra: Bools
-    weight_blocks: Ints
 
     @property
     def matrix(self) -> Bools:
@@ -125,15 +123,14 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     """Of each row of some work; copies and the like have none."""
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
-    framework, small, spectra, of_weights = (np.zeros(size, np.bool_) for _ in range(4))
+    framework, small, spectra = (np.zeros(size, np.bool_) for _ in range(3))
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
         framework[name], small[name] = bool(_FRAMEWORK.search(text)), bool(_SLOW.search(text))
-        spectra[name], of_weights[name] = bool(_SPECTRA.search(text)), "wgrad" in text
+        spectra[name] = bool(_SPECTRA.search(text))
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
-    blocks = np.where(of_weights[rows], np.maximum(work.blocks, 0), 0)
-    return Traits(numbers[rows], task[rows], framework[rows], small[rows], spectra[rows], blocks)
+    return Traits(numbers[rows], task[rows], framework[rows], small[rows], spectra[rows])
 
 
 def on_cuda_cores(found: Traits) -> Bools:

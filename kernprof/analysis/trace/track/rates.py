@@ -37,7 +37,7 @@ _NEAR = 2  # kernels between a product of attention and its softmax
 class Rates:
     """Of one GPU: peak over peak, None where not known; `lacks_tf32` says that the architecture has none.
 
-    `tensor_cores`: it has any; `bf16`: they take it; `sms`: 0 where they are not known.
+    `tensor_cores`: it has any; `bf16`: they take it.
     """
 
     gpu: str
@@ -47,7 +47,6 @@ class Rates:
     tensor_cores: bool
     bf16: bool
     said: str
-    sms: int
     luck: int = 0
 
     def share_left(self, length: Floats, found: Traits, *, half: bool) -> Floats:
@@ -59,10 +58,6 @@ class Rates:
         convolution = found.task == Task.CONVOLUTION
         reach[convolution] = _CONVOLUTION[at]
         reach[convolution & found.small_tiles] *= _SMALL_TILES
-        # A gradient of few weights leaves SMs idle in FP32; on tensor cores cuDNN parts its sum among all (one of 16
-        # blocks, 7.7 ms, is timed by XLA's tuner beside thirteen of those, 0.18 ms in the median).
-        few = convolution & (found.weight_blocks > 0) & (found.weight_blocks < self.sms)
-        reach[few] *= self.sms / found.weight_blocks[few]
         reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]
         speed = np.maximum(reach * ratio * _BY_LUCK[self.luck], 1.0)
         share = np.minimum(1 / speed + _LEAST_NS[at] / np.maximum(length, 1.0), 1.0)
@@ -85,11 +80,11 @@ def rates_of(device: Device, luck: int = 0) -> Rates:
     arch = gpu.architecture if gpu else arch
     tensor = has_tensor_cores(device.name)
     lacks = arch is not None and ("tf32" not in arch.tensor_fma or not tensor)
-    bf16, sms = arch is None or "bf16" in arch.tensor_fma, device.sm_count or 0
+    bf16 = arch is None or "bf16" in arch.tensor_fma
     if gpu is None or (gpu.tf32 is None and gpu.half is None):
         said = "an estimate, not measured on this GPU"
-        return Rates(device.name, None, None, lacks, tensor, bf16, said, sms, luck)
+        return Rates(device.name, None, None, lacks, tensor, bf16, said, luck)
     tf32 = gpu.tf32 / gpu.fp32 if gpu.tf32 else None
     half = gpu.half / gpu.fp32 if gpu.half else None
     said = "an estimate by their lengths and the ratio of the GPU's peaks"
-    return Rates(gpu.title, tf32, half, lacks, tensor, bf16, said, sms, luck)
+    return Rates(gpu.title, tf32, half, lacks, tensor, bf16, said, luck)

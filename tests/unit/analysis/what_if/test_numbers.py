@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pytest
-
-from kernprof.analysis.trace.track.kernels import traits
-from kernprof.analysis.trace.track.rates import rates_of
 from kernprof.analysis.what_if import WhatIf, parse_change, what_if
-from kernprof.model.trace import NONE
 from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, run
-from tests.unit.traces import Script
 
 FFT = "void DSE::{}<(int)0, (int)1, float, float, float2>"
 MULTIPLIED = "void pointwise_mult_and_sum_complex<float2, (int)8, (int)4>(T1 *)"
@@ -92,18 +85,3 @@ def test_what_lays_groups_beside_each_other_is_needed_in_nhwc_too() -> None:
     one = replay((Kernel(100, name=generic), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC)), "channels-last")
     assert one.step_after_ns == (100 + 300 + 2) * 1000
     assert not replay((Kernel(100, name=generic), Kernel(300, name=IN_NHWC)), "channels-last").applies
-
-
-def test_a_gradient_of_few_weights_gains_more_from_tensor_cores() -> None:
-    """Of 33 blocks it is on a quarter of 132 SMs, and gains four times as much; 4 µs are left in any case."""
-
-    def share(name: str, blocks: int) -> float:
-        script = Script()
-        script.kernel(6, 1006, launch=(0, 5), name=name, blocks=blocks)
-        timeline = script.timeline()
-        found = traits(timeline, timeline.work)
-        return float(rates_of(timeline.tracks[0].device).share_left(np.array([1e6]), found, half=False)[0]) - 0.004
-
-    gradient = CUDNN.replace("fprop", "wgrad")
-    assert share(gradient, 33) == pytest.approx(share(gradient, 132) / 4)
-    assert share(CUDNN, 33) == share(gradient, 132) == share(gradient, 1000) == share(gradient, NONE)

@@ -1112,3 +1112,16 @@ def test_a_batch_that_one_thread_makes_and_another_copies_is_input() -> None:
     assert one.applies
     assert one.step_before_ns == 500_000
     assert one.step_after_ns < 120_000
+
+
+@pytest.mark.parametrize(("long", "share"), [(900, 0.5), (1100, 0.5**0.5)])
+def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launches(long: float, share: float) -> None:
+    """Launches of 9.8 are 4.9 unrecorded, and 15 before each 7.5; so is shorter work, of longer √½ is left."""
+    script, at = Script(), 0.0
+    for index in range(40):
+        script.range(f"step {index}", at, at + long + 3 * 15 + 4 * 9.8 - 0.01)
+        for work in (long, 15, 15, 15):
+            script.kernel(at + work + 9.8, at + work + 10.3, launch=(at + work, at + work + 9.8))
+            at += work + 9.8
+    one = what_if(by_nsys(script.timeline()), [])
+    assert one.replayed_before_ns == pytest.approx(1000 * (share * (long + 9.8) + 0.5 * 3 * 24.8 - 4 * 1.5), rel=0.01)

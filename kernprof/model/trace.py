@@ -182,9 +182,10 @@ class Ranges(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """Everything read from one trace. `waits`, `on_cpu` and `messages` are None when the trace does not have them.
+    """Everything read from one trace. `waits`, `on_cpu`, `messages` and `cpus` are None when the trace lacks them.
 
-    `missing` says in words what the trace lacks and what that costs; `overhead` is the profiler's own time.
+    `cpus` are those of the machine, two of most cores; `missing` says in words what the trace lacks and what that
+    costs; `overhead` is the profiler's own time.
     """
 
     source: Source
@@ -199,6 +200,7 @@ class Timeline:
     waits: Spans | None = None
     on_cpu: Spans | None = None
     messages: Messages | None = None
+    cpus: int | None = None
     missing: tuple[str, ...] = field(default=())
 
     def text(self, name: int) -> str:

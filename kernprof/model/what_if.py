@@ -15,7 +15,7 @@ class ChangeId(str, Enum):
     COPY_STREAM = "copy-stream"  # takes none
     NO_STEP_SYNC = "no-step-sync"  # waits that stay in each step
     NO_ITEM_LOOP = "no-item-loop"  # takes none
-    INPUT_READY = "input-ready"  # how many times as fast the input is made
+    INPUT_READY = "input-ready"  # how many times as many make the input
     CHANNELS_LAST = "channels-last"  # takes none
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
     HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run

@@ -160,6 +160,7 @@ SCHEMA = {
     "OSRT_API": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "SCHED_EVENTS": "start INTEGER, cpu INTEGER, isSchedIn INTEGER, globalTid INTEGER",
     "META_DATA_EXPORT": "name TEXT, value TEXT",
+    "TARGET_INFO_SYSTEM_ENV": "name TEXT, value TEXT",
     "PROCESSES": "globalPid INTEGER, pid INTEGER, name TEXT",
     "PROFILER_OVERHEAD": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "ENUM_CUDA_MEM_KIND": "id INTEGER, name TEXT",

@@ -20,7 +20,7 @@ from kernprof.model.trace import NONE, GpuWork, Messages, Process, Ranges, Sourc
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.sqlite import log_of
 
-LAYOUT = 2
+LAYOUT = 3
 LEAST_BYTES = 32_000_000  # smaller traces are read faster than they are worth keeping
 _TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges] | type[Messages]] = {
     "work": GpuWork,
@@ -56,6 +56,7 @@ class CachedTimeline:
     tracks: tuple[Track, ...]
     strings: tuple[str, ...]
     missing: tuple[str, ...]
+    cpus: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +147,7 @@ def _write(place: Path, key: TraceKey, timeline: Timeline) -> None:
         tracks=timeline.tracks,
         strings=timeline.strings,
         missing=timeline.missing,
+        cpus=timeline.cpus,
     )
     (place / "about.json").write_text(stored(about))
 
@@ -159,6 +161,7 @@ def _timeline(place: Path, about: CachedTimeline) -> Timeline:
         tracks=about.tracks,
         strings=about.strings,
         missing=about.missing,
+        cpus=about.cpus,
         **tables,
     )
 

@@ -79,6 +79,7 @@ def read_nsys(tables: ExportTables) -> Timeline:
         overhead=overhead,
         waits=waits,
         on_cpu=on_cpu,
+        cpus=reading.about.cpus(),
         missing=(*tables.unread, *(cost for table, cost in _COSTS.items() if not tables.columns(table))),
     )
 

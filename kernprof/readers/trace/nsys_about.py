@@ -39,6 +39,10 @@ class ExportInfo:
             epoch_ns=self._epoch(),
         )
 
+    def cpus(self) -> int | None:
+        said = self._pairs("TARGET_INFO_SYSTEM_ENV").get("CpuCores", "")
+        return int(said) if said.isdecimal() and int(said) > 0 else None
+
     def device(self, pid: int, number: int) -> Device:
         """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES differs per process."""
         gpu = self._gpu_of.get((pid, number), number)

@@ -79,6 +79,7 @@ TABLES: dict[str, TableSpec] = {
     "PROCESSES": TableSpec(needed=("globalPid", "pid"), texts=("name",)),
     "ThreadNames": TableSpec(needed=("nameId", "globalTid")),
     "META_DATA_EXPORT": TableSpec(needed=(), texts=("name", "value")),
+    "TARGET_INFO_SYSTEM_ENV": TableSpec(needed=(), texts=("name", "value")),
     "TARGET_INFO_SESSION_START_TIME": TableSpec(needed=("utcEpochNs",)),
     "TARGET_INFO_CUDA_DEVICE": TableSpec(needed=("gpuId", "cudaId", "pid")),
     "TARGET_INFO_GPU": TableSpec(

@@ -95,13 +95,16 @@ _FRAMEWORK = re.compile(
     r"\bat::native|at_cuda_detail|multi_tensor_apply|\bc10::|cudnn|^triton_|fusion|transformer_engine|miopen|^Cijk_",
     re.IGNORECASE,
 )
+_SLOW = re.compile(
+    r"tilesize32x32x|convolve\w*_sgemm|convolveNd_"
+)  # FP32 convolutions in small tiles; cuDNN's older ones
 LONGEST = 4000  # characters of a name that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
     """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether its tiles
-    are small, and whether it only makes spectra for a convolution, or the values of these.
+    are small or older than these, and whether it only makes spectra for a convolution, or the values of these.
     """
 
     numbers: Ints
@@ -124,7 +127,7 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
-        framework[name], small[name] = bool(_FRAMEWORK.search(text)), "tilesize32x32x" in text
+        framework[name], small[name] = bool(_FRAMEWORK.search(text)), bool(_SLOW.search(text))
         spectra[name] = bool(_SPECTRA.search(text))
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
     return Traits(numbers[rows], task[rows], framework[rows], small[rows], spectra[rows])

@@ -21,7 +21,8 @@ _PRODUCT = (0.72, 0.7)
 _BESIDE_SOFTMAX = (0.4, 0.4)  # the products of attention: short rows, and as many bytes as work
 _CONVOLUTION = (0.65, 0.65)  # beside the transposes that cuDNN puts around it
 # cuDNN's FP32 convolutions in tiles of 32 × 32 do 0.39 of the peak, others 0.62 (FCN-ResNet-50: 1.1 TFLOP in 41 ms, and
-# 1.3 in 31): tensor cores, which have tiles of their own, make the former so much faster than the latter.
+# 1.3 in 31), and its older kernels 0.27 (7.4 GFLOP of ViViT's patches in 412 µs): tensor cores, which have tiles of
+# their own, make the first and the last so much faster than the others, at least.
 _SMALL_TILES = 1.6
 _FUSED_ATTENTION = (0.0, 0.5)  # in FP32, PyTorch's runs on the CUDA cores
 # What each takes however small it is, in ns: its start, first values and end.

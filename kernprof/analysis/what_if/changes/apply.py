@@ -2,18 +2,14 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
-
-import numpy as np
 
 from kernprof.analysis.what_if.changes.copies import copy_stream, pinned_copies
 from kernprof.analysis.what_if.changes.graphs import cuda_graph
+from kernprof.analysis.what_if.changes.inputs import input_ready
 from kernprof.analysis.what_if.changes.layout import channels_last
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.changes.precision import half_precision, tensor_core_matmul
 from kernprof.analysis.what_if.changes.readbacks import no_item_loop, no_step_sync
-from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
-from kernprof.analysis.what_if.graph.tracing import fed_edges
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.what_if import AppliedChange, ChangeId
 
@@ -21,16 +17,12 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 NUMBERS = {
     ChangeId.PINNED_COPIES: "GB/s of pinned copies, 55",
     ChangeId.NO_STEP_SYNC: "waits that stay in each step, 1",
-    ChangeId.INPUT_READY: "how many times as fast the input is made, 4",
+    ChangeId.INPUT_READY: "how many times as many make the input, 4",
     ChangeId.TENSOR_CORE_MATMUL: "how many times as fast FP32 matrix kernels run, 3",
     ChangeId.HALF_PRECISION: "how many times as fast FP32 matrix kernels run, 12",
     ChangeId.CUDA_GRAPH: "µs between the nodes of a graph, 1",
 }
 _FROM_ZERO = (ChangeId.NO_STEP_SYNC, ChangeId.CUDA_GRAPH)
-
-# N times as many workers made steps N to the power of 0.2 to 1.1 as fast, 0.7 in the median of 18 recordings of the
-# settling half: they share memory, caches and the threads of libraries, and in some the GPU set the pace then.
-_GAINED_AT_WORST = 0.5
 
 
 def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
@@ -38,46 +30,12 @@ def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
     return _CHANGES[change.id](plan, change.value)
 
 
-def _input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Data is there when it is asked for; with a factor N, it is made N times as fast, beside the steps."""
-    model = plan.model
-    pauses, nodes = model.pauses, model.nodes
-    inline = pauses.inline
-    if bool(pauses.locked_out.any()):
-        return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
-            "input-ready: another thread of the process is on a CPU most of the time, which in Python keeps the rest "
-            "from running; the data is taken to be made elsewhere (in another process, or before), and no thread to "
-            "wait for it"
-        )
-    if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
-        return plan.lacking(
-            "input-ready: no thread that makes CUDA calls waits for data (in a range named data, load …)"
-        )
-    rows = plan.of(EdgeKind.CPU, inline) | plan.of(EdgeKind.THREAD, pauses.passes)
-    plan = plan.with_lags(rows, np.maximum(plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]], 0))
-    if factor is None:
-        return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
-            "input-ready: the next batch is taken to be there always; how many workers that needs is not said"
-        )
-    factor = min(factor, factor**_GAINED_AT_WORST) if plan.luck < 0 else factor
-    plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / factor))
-    order = np.flatnonzero(inline)
-    order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
-    if len(order):
-        begin = int(nodes.time[nodes.call_start[order[0]]]) - int(pauses.length[order[0]]) - model.scope.origin
-        made = np.cumsum(pauses.for_data[order]) - pauses.for_data[order[0]]
-        ready = max(begin, 0) + np.rint(made / factor).astype(np.int64)
-        root = np.zeros(len(order), np.int64)
-        plan = plan.with_edges(make_edges(EdgeKind.INPUT, root, nodes.call_start[order], ready, order))
-    return plan.noting(f"input-ready: batches come {factor:g} times as fast as recorded, made beside the steps")
-
-
 _CHANGES: dict[ChangeId, Callable[[ChangePlan, float | None], ChangePlan]] = {
     ChangeId.PINNED_COPIES: pinned_copies,
     ChangeId.COPY_STREAM: copy_stream,
     ChangeId.NO_STEP_SYNC: no_step_sync,
     ChangeId.NO_ITEM_LOOP: no_item_loop,
-    ChangeId.INPUT_READY: _input_ready,
+    ChangeId.INPUT_READY: input_ready,
     ChangeId.CHANNELS_LAST: channels_last,
     ChangeId.TENSOR_CORE_MATMUL: tensor_core_matmul,
     ChangeId.HALF_PRECISION: half_precision,

@@ -1,5 +1,6 @@
 """The change `channels-last`: what a network computes in NHWC need not be transposed for."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,8 @@ from kernprof.model.trace import Bools, Floats, Ints
 NORM_OF_STREAMING = {"bfloat16": 0.4, "FP32": 0.7}
 # Of its time in NCHW, FP32 and not trained: cuDNN's in NHWC (0.81), and PyTorch's own there in 16 bits (0.53 and 0.60).
 INFERRING_IN_NHWC = (0.81, 0.56)
+# What cuDNN lays a convolution's groups beside each other with, which it does in NHWC, too.
+_BESIDE_GROUPS = re.compile("genericTranspose")
 # A tensor's element-by-element kernel comes within so many kernels of its batch norm.
 _NEAR = 8
 
@@ -24,7 +27,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
 
     How long a tensor's bytes take is seen from the element-by-element kernel that comes next to its batch norm.
     """
-    gone = plan.kernels_named(names.TRANSPOSE)
+    gone = plan.kernels_named(names.TRANSPOSE) & ~plan.kernels_named(_BESIDE_GROUPS)
     strings, passes = _passes(plan)
     inferring = plan.kernels_named(names.INFERRING_NORM)
     strings |= inferring

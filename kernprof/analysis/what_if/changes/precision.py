@@ -22,6 +22,10 @@ HALF_MATMUL = 2.0
 # cells of RNNs) as long as its instructions: 0.64 to 0.97 of its time in pairs of recordings.
 _IN_VECTORS, _BY_VALUE = 1 / 2, 0.85
 _VECTORS = re.compile(r"vectorized_elementwise|fusion|^triton_|nchwToNhwc|nhwcToNchw|multi_tensor_apply")
+# Kernels that a compiler made (XLA, Inductor) do not say their numbers: those of the program's products, which are read
+# and written as such, with what would convert them inside.
+_COMPILED = re.compile(r"fusion|^wrapped_|^triton_(poi|red|per)_fused")
+_PYTORCH = re.compile(r"\bat::native")  # only its host launches conversions on their own
 # What runs in FP32 between 16-bit operations has its values converted on one side: 4 + 2 bytes for every 4 + 4.
 CONVERTED = 6 / 8
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
@@ -100,6 +104,8 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
         norms = plan.kernels_named(names.INFERRING_NORM) & wide
         faster, factor = faster | norms, np.where(norms, INFERRING_IN_NHWC[True], factor)
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
+        compiled = plan.kernels_named(_COMPILED) & (found.numbers == Numbers.NOT_SAID) & bool((fp32 | tf32).any())
+        faster, factor = faster | compiled, np.where(compiled, _IN_VECTORS, factor)
         kept = wide & np.isin(found.task, _IN_FP32)
         faster, factor = faster | kept, np.where(kept, 1 + CONVERTED, factor)
         plan = _converting(plan, found, _once(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED))))
@@ -138,7 +144,9 @@ def _once(plan: ChangePlan, found: Traits, products: Bools) -> Bools:
 
 
 def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
-    """The host launches what converts the values of each product, right before it."""
+    """The host launches what converts the values of each product, right before it, where PyTorch does."""
+    if not bool(plan.kernels_named(_PYTORCH).any()):
+        return plan
     edges, known = plan.edges, products & (plan.call != NONE)
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
     host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]

@@ -19,7 +19,7 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 _LEAST = 3  # read-backs in a row that are a loop
 _AROUND_NS = 100_000  # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
-
+_AROUND_OTHERS_NS = 300_000  # and where another thread copies it (180 to 220 µs of work in JAX, with the next dispatch)
 
 _NUMBER_BYTES = 8
 # What makes a value of many, last first: a sum or the like, of comparisons or sizes, and these of a difference. Of a
@@ -65,7 +65,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     looks[model.scope.call[by_copy[reads & ~spared]]] = True
     plan = plan.without(plan.of(EdgeKind.THREAD, reads & ~spared))
     plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
-    return _as_between_launches(plan, looks).noting(
+    return _as_between_launches(plan, looks, reads & ~spared).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody then looks at too, "
         f"{made} launches before them that only make these (sums, tests; they stay at "
         "worst) and a library's short work around each; longer work is taken not to need the values in the step"
@@ -110,16 +110,18 @@ def _made_for(plan: ChangePlan, items: Bools) -> Bools:
     return found
 
 
-def _as_between_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:
+def _as_between_launches(plan: ChangePlan, gone: Bools, awaited: Bools) -> ChangePlan:
     """What is gone between two launches parts the host's time there evenly: one part stays, as the launches' own.
 
-    Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy. Long pauses
-    are the program's and stay, and so do all at worst.
+    Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy; also where
+    the thread stops for one that another copies (`awaited`). Long work is the program's and stays, and all does at
+    worst.
     """
-    model = plan.model
+    pauses = plan.model.pauses
     row: Ints = np.cumsum(plan.launching) - plan.launching
-    parts = 1 + np.bincount(row, gone, minlength=1)[row]
-    rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < _AROUND_NS) & (plan.luck >= 0))
+    parts = 1 + np.bincount(row, gone, minlength=1)[row] + awaited
+    brief = np.where(awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < _AROUND_NS)
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief & (plan.luck >= 0))
     return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
 
 

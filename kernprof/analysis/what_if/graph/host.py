@@ -204,7 +204,7 @@ def prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, tuple[Ints, Ints]
     """The calls of the scope before which their thread made a batch; and those of threads that only copy one, with the
     call before which the thread that launches the kernels made it (so XLA does). `worked`: on a CPU before each, in ns.
     """
-    copies = _batches(scope)
+    copies = batches(scope)
     waited_for = copies[np.isin(scope.work[copies], _rows_waited_for(scope))]
     known, _ = _made_before(scope, scope.call[waited_for], worked)
     if not len(known):
@@ -233,7 +233,7 @@ def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, tuple[I
     return distinct(np.concatenate((own, maker))), (passing, maker)
 
 
-def _batches(scope: Scope) -> Ints:
+def batches(scope: Scope) -> Ints:
     """Copies of some size to the GPU whose calls are known, as indices into the scope's work."""
     work, rows = scope.process_work, scope.work
     up = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] == CopyKind.HTOD) & (work.nbytes[rows] >= INPUT_BYTES)

@@ -68,3 +68,20 @@ def test_each_operation_s_values_are_converted_once() -> None:
     ):
         one = replay(tuple(op for name in names for op in (Cpu(10), Kernel(1, name=name))), "half-precision")
         assert one.step_after_ns == 15_000 * len(names) + counted * 3 * 12_000
+
+
+def test_what_a_compiler_made_is_in_the_numbers_of_the_products() -> None:
+    """XLA's and Inductor's kernels do not say theirs: beside a product in FP32 they take half, beside one in 16 bits
+    all of their time; and where PyTorch launched nothing, the host launches no conversions.
+    """
+    made = tuple(Kernel(100, name=name) for name in ("loop_add_fusion", "triton_red_fused_native_layer_norm_3"))
+    for product, left in (("sm80_xmma_gemm_f32f32_f32f32_f32_tn_n", 25 + 50 + 50), ("nvjet_sm90_hsh", None)):
+        one = replay((Cpu(20), Kernel(200, name=product), *made), "half-precision=8")
+        assert one.step_after_ns == ((left + 3) * 1000 if left else one.step_before_ns)
+
+
+def test_what_lays_groups_beside_each_other_is_needed_in_nhwc_too() -> None:
+    generic = TO_NHWC.replace("nchwToNhwcKernel", "genericTranspose_kernel")
+    one = replay((Kernel(100, name=generic), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC)), "channels-last")
+    assert one.step_after_ns == (100 + 300 + 2) * 1000
+    assert not replay((Kernel(100, name=generic), Kernel(300, name=IN_NHWC)), "channels-last").applies

@@ -47,6 +47,12 @@ def test_rows_are_sorted_and_work_finds_its_call(export) -> None:
     assert any("no OS calls" in note for note in timeline.missing)
 
 
+@pytest.mark.parametrize(("said", "cpus"), [("16", 16), ("", None), ("many", None), ("0", None)])
+def test_how_many_cpus_the_machine_has(export, said: str, cpus: int | None) -> None:
+    export.add("TARGET_INFO_SYSTEM_ENV", ("OsDescription", "Linux"), ("CpuCores", said))
+    assert read_timeline(export.usual().done()).cpus == cpus
+
+
 def test_correlation_ids_of_two_processes_do_not_mix(export) -> None:
     export.usual()
     export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (1000, 1100, 0, OTHER_TID, 11, 2, 0))
@@ -375,7 +381,7 @@ def test_without_adbc_a_big_export_is_read_all_the_same(export, monkeypatch: pyt
 def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(timeline_cache, "LEAST_BYTES", 0)
-    path = export.usual().done()
+    path = export.usual().add("TARGET_INFO_SYSTEM_ENV", ("CpuCores", "16")).done()
     first = read_timeline(path)
     place = timeline_cache.folder(tmp_path / "cache", path)
     assert (place / "about.json").exists()
@@ -383,6 +389,7 @@ def test_the_cache_serves_the_same_file_and_only_that(export, tmp_path: Path, mo
     again = read_timeline(path)
     assert again.work.start.tolist() == first.work.start.tolist()
     assert (again.strings, again.tracks, again.threads) == (first.strings, first.tracks, first.threads)
+    assert again.cpus == first.cpus == 16
     monkeypatch.undo()
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(timeline_cache, "LEAST_BYTES", 0)

@@ -106,12 +106,12 @@ def test_fp32_products_gain_what_tf32_did() -> None:
     measured = {name: gain for (name, fix), gain in gains().items() if fix == "tf32" and name in kept}
     assert FP32 not in causes("graph_attention_fp32")
     said = {name: causes(name)[FP32] for name in measured if name != "graph_attention_fp32"}
-    assert len(said) == 44
+    assert len(said) == 47
     assert all("set_float32_matmul_precision" in one.advice for one in said.values())
     off = {name for name, one in said.items() if abs(one.estimated_gain_pct - measured[name]) > 15}
     host = {"recurrent_training_fp32", "wav2vec_training_fp32", "beit_training_fp32", "encodec_inference_fp32",
             "solutions_fitted_fp32"}  # fmt: skip
-    volumes = {"segmenter_of_volumes_fp32", "clips_of_two_speeds_fp32"}
+    volumes = {"segmenter_of_volumes_fp32", "clips_of_two_speeds_fp32", "voxels_training_fp32"}
     assert off == {*host, *volumes, "jax_transformer_highest_precision"}
 
 

@@ -149,14 +149,11 @@ class Messages(_Columns):
     ranks: Ints
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spans(_Columns):
-    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
+class _ByThread(_Columns):
+    """Rows sorted by thread."""
 
-    start: Ints
-    end: Ints
+    __slots__ = ()
     thread: Ints
-    name: Ints
 
     def of_thread(self, thread: int) -> slice:
         # Of another type, and the whole column would be converted first.
@@ -165,7 +162,17 @@ class Spans(_Columns):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranges(_Columns):
+class Spans(_ByThread):
+    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread, then start."""
+
+    start: Ints
+    end: Ints
+    thread: Ints
+    name: Ints
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranges(_ByThread):
     """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was still open.
 
     `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end ranges, which need

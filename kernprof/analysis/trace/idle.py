@@ -145,8 +145,8 @@ def os_waits(view: TrackView, thread: int) -> Spans:
     """
     timeline, parts = view.timeline, []
     if timeline.waits is None and timeline.on_cpu is None:
-        asked = timeline.ranges.rows((timeline.ranges.thread == thread) & (timeline.ranges.end != NONE))
-        asked = asked.rows(matching(timeline, WORKERS_RANGE)[asked.name])
+        asked = timeline.ranges.rows(timeline.ranges.of_thread(thread))
+        asked = asked.rows(matching(timeline, WORKERS_RANGE)[asked.name] & (asked.end != NONE))
         parts.append((asked.start, asked.end))
     if timeline.waits is not None:
         waits = timeline.waits.rows(timeline.waits.of_thread(thread))

@@ -123,9 +123,8 @@ def own_ranges(timeline: Timeline) -> Ranges:
 
 def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
     """The names of the ranges open on a thread at a moment, outermost first."""
-    low, high = np.searchsorted(timeline.ranges.thread, [thread, thread + 1])
-    begin = timeline.ranges.start[low:high]
-    before = slice(int(low), int(low + np.searchsorted(begin, moment, side="right")))
+    rows = timeline.ranges.of_thread(thread)
+    before = slice(rows.start, rows.start + int(np.searchsorted(timeline.ranges.start[rows], moment, side="right")))
     last = timeline.ranges.end[before]
     open_rows = np.flatnonzero((last >= moment) | (last == NONE)) + before.start
     return tuple(timeline.text(int(timeline.ranges.name[row])) for row in open_rows[:16])

@@ -58,7 +58,7 @@ def added_ns(timeline: Timeline) -> Ints:
     if is_torch(timeline):
         for thread in present(calls.thread):
             mine = calls.of_thread(thread)
-            begun = np.searchsorted(ranges.start[ranges.thread == thread], calls.start[mine])
+            begun = np.searchsorted(ranges.start[ranges.of_thread(thread)], calls.start[mine])
             added[mine] += OPERATOR_NS * np.diff(begun, prepend=0)
     return added
 

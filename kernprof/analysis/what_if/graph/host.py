@@ -96,8 +96,7 @@ def find_pauses(scope: Scope) -> Pauses:
 
 def _data(scope: Scope, thread: int) -> Cover:
     timeline = scope.view.timeline
-    low, high = np.searchsorted(timeline.ranges.thread, [thread, thread + 1])
-    own = timeline.ranges.rows(slice(int(low), int(high)))
+    own = timeline.ranges.rows(timeline.ranges.of_thread(thread))
     named = own.rows(matching(timeline, DATA_RANGE)[own.name] & (own.end != NONE))
     return union_of([(named.start, named.end)])
 

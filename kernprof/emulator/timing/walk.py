@@ -245,8 +245,7 @@ def _step(
     load = loads(instruction) if name == _LOADS else None
     if name == _LOADS and load is None:
         name = "shared"
-    more = latencies["word"] * (words(instruction) - 1) if name == "constant" else 0.0
-    latency = load.near if load else latencies[name] + more
+    latency = load.near if load else latencies[name] + latencies["word"] * (words(instruction) - 1)
     more = 0.0 if ".CTA" in instruction.name else latencies.get(opcode, 0.0)
     issue = max(1.0, control.stall, latencies["fetch"]) + more
     at_most = (int(counted[1]), int(counted[2], 16)) if counted else None

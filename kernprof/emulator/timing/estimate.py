@@ -81,6 +81,7 @@ def estimated(
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else 0.0,
         longest=(1.0, 1.0) if seen and seen.drawn else _longest(ready, outcome),
+        made=_made(machine.counters),
         turns={**_rounds(machine.counters), **(seen.constants if seen else {})},
         pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),
@@ -98,6 +99,12 @@ def _rounds(counters: Counters) -> dict[int, float]:
     """Of what takes rounds, such as `match`, how many in the mean."""
     tried, ran = counters.values[:, Column.TRIES], counters.values[:, Column.WARPS]
     return {int(pc): tried[pc] / ran[pc] for pc in np.flatnonzero(tried)}
+
+
+def _made(counters: Counters) -> dict[int, float]:
+    """Of what some warps execute with no lane on, the share of those that have one."""
+    off, ran = counters.values[:, Column.WARPS_OFF], counters.values[:, Column.WARPS]
+    return {int(pc): 1 - off[pc] / ran[pc] for pc in np.flatnonzero(off)}
 
 
 def _longest(ready: PreparedLaunch, outcome: Outcome) -> tuple[float, float]:

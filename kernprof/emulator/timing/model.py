@@ -49,6 +49,7 @@ class TimedLaunch:
     uneven: float
     longest: tuple[float, float]  # warp of all, as a share of that of an average block; that one, of the average warp
     turns: Mapping[int, float]  # places of constant memory that a warp reads, values of `match`, by place in the PTX
+    made: Mapping[int, float]  # of accesses under a predicate, the share of warps that make them
     pcs: Mapping[int, int]  # those places, by lines
     blocks: int
     threads: int
@@ -150,7 +151,8 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
 
     def way(loads: _Loads) -> Walk:
         return walk(
-            facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
+            facts.kernel, facts.controls, facts.solution, latencies, partial(loads.latency_of, facts),
+            words=partial(_words, facts),
             taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),  # warps that begin together share it
             together=warps,
         )  # fmt: skip
@@ -179,10 +181,11 @@ class _Loads:
     other: LoadLatency
     elsewhere: frozenset[int]  # lines whose loads were seen, though not by global memory
 
-    def latency_of(self, instruction: SassInstruction) -> LoadLatency | None:
+    def latency_of(self, facts: TimedLaunch, instruction: SassInstruction) -> LoadLatency | None:
         """None of a load through a pointer to anywhere that no sampled block made beyond shared memory."""
-        near = instruction.opcode == "LD" and instruction.line in self.elsewhere
-        return None if near else self.latencies.get(instruction.line, self.other)
+        if instruction.opcode == "LD" and instruction.line in self.elsewhere:
+            return None
+        return self.latencies.get(instruction.line, self.other).made(_made(facts, instruction))
 
     @classmethod
     def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
@@ -272,7 +275,7 @@ def _pipe_cycles(
     found = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
     for each, ran in code:
         pipe, cycles = _unit(each.name, costs)
-        found[pipe] += ran * cycles * _words(facts, each)
+        found[pipe] += ran * cycles * _words(facts, each) * (_made(facts, each) if pipe == "memory" else 1.0)
         found["issue"] += ran
     return {name: cycles if name == "memory" else cycles / min(4, max(1, warps)) for name, cycles in found.items()}
 
@@ -341,6 +344,11 @@ def _code(facts: TimedLaunch) -> int:
 def _words(facts: TimedLaunch, instruction: SassInstruction) -> float:
     """Different places of constant memory that a warp reads, or values that it matches; 1 of others."""
     return facts.turns.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.opcode in ("LDC", "MATCH") else 1.0
+
+
+def _made(facts: TimedLaunch, instruction: SassInstruction) -> float:
+    """The share of warps of which any lane makes an access."""
+    return facts.made.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.predicated else 1.0
 
 
 @lru_cache(maxsize=4096)

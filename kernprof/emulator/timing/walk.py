@@ -70,6 +70,10 @@ class LoadLatency:
     far: float
     warps: tuple[float, ...] = ()
 
+    def made(self, share: float) -> LoadLatency:
+        """In the mean of all warps, where so many of them make the load."""
+        return LoadLatency(self.near * share, self.beyond * share, self.far * share, self.warps) if share < 1 else self
+
 
 @dataclass(slots=True)
 class _Pending:

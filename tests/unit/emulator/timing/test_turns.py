@@ -93,3 +93,35 @@ def test_a_words_updates_take_turns_and_words_of_a_sector_go_together() -> None:
 def test_pipes_that_an_h200_counted(opcode: str, pipe: Pipe) -> None:
     """`sm__inst_executed_pipe_…` of 242 launches of tests/foreign_kernels: each opcode's share, by least squares."""
     assert pipe_of(opcode) is pipe
+
+
+MASKED = """
+extern "C" __global__ void masked(const float* x, float* y, int many) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = i;
+    #pragma unroll
+    for (int k = 0; k < 16; ++k) {
+        float v = 0;
+        asm volatile("{ .reg .pred p;\\n setp.lt.s32 p, %1, %2;\\n @p ld.global.f32 %0, [%3];\\n }"
+                     : "+f"(v) : "r"(k), "r"(many), "l"(x + (k << 20) + i));
+        sum = sum * v + 1;
+    }
+    y[i] = sum;
+}
+"""
+
+
+@pytest.mark.usefixtures("nvdisasm_ready")
+def test_what_no_lane_of_a_warp_loads_is_not_waited_for() -> None:
+    """As where a block of Triton's is wider than a row: the loads behind its end are under a predicate."""
+    pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
+
+    def parts(many: int) -> tuple[float, float]:
+        arrays = np.zeros(1 << 24, np.float32), np.zeros(132 * 256, np.float32)
+        request = Request(kernel=MASKED, function="masked", grid=132, block=256, args=(*arrays, np.int32(many)))
+        found = emulate(request).profile.metrics
+        return found["estimate_memory"].value or 0.0, found["estimate_latency"].value or 0.0
+
+    (some_memory, some_latency), (none_memory, none_latency) = parts(16), parts(0)
+    assert none_memory < some_memory / 2
+    assert none_latency < some_latency / 2

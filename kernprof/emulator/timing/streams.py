@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, UPDATES, WRITES
 
 LINE_SECTORS = 4
-_JOINED = 8  # lines of stores
+_JOINED = 7  # lines of stores
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 
@@ -205,15 +205,13 @@ def block_traffic(stream: Stream) -> BlockTraffic:
 
 
 def _sent(stream: Stream) -> tuple[int, int, int]:
-    """What a warp stores within eight lines of its stores to a sector goes on to the L2 together."""
+    """What a warp stores to the lines that it stored to just before goes on to the L2 with that."""
     stores = np.flatnonzero(stream.kind == WRITES)
-    stores = stores[stable_order(stream.numbers[stream.row[stores]])]
-    flat, row = stream.flat[stores], stream.row[stores]
-    starts = changes(flat // LINE_SECTORS) | changes(row)
-    line, previous = np.cumsum(starts), before(flat + (stream.numbers[row] << 44))
-    apart = (previous < 0) | (line - line[previous] > _JOINED)
-    lines = np.logical_or.reduceat(apart, np.flatnonzero(starts)) if len(stores) else apart
-    return int(np.count_nonzero(lines)), int(np.count_nonzero(apart)), len(stores)
+    rows = stream.row[stores]
+    order, sent = stable_order(stream.numbers[rows]), np.zeros(2, np.int64)
+    rows = rows[order]
+    call("joined", stream.flat[stores][order], rows, stream.numbers[rows], len(stores), _JOINED, sent)
+    return int(sent[0]), int(sent[1]), len(stores)
 
 
 def _before_updates(ways: NDArray[np.uint8]) -> float:

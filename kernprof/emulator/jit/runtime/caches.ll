@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0cd327f214c46f2ca62fa926afbac760964850c08dcc5e6e9cfdb26e21eac91e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
@@ -1119,6 +1119,139 @@ define dso_local void @flatten(ptr nocapture noundef readonly %0, i64 noundef %1
   %42 = load i64, ptr %5, align 8
   %43 = icmp ult i64 %42, %19
   br i1 %43, label %38, label %35
+}
+
+define dso_local void @joined(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i64 noundef %4, ptr nocapture noundef %5) local_unnamed_addr #4 {
+  %7 = alloca [32 x i64], align 16
+  %8 = alloca [32 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %7, i8 0, i64 256, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %8, i8 0, i64 256, i1 false)
+  %9 = icmp eq i64 %3, 0
+  br i1 %9, label %13, label %10
+
+10:
+  %11 = icmp sgt i64 %4, 0
+  %12 = getelementptr i8, ptr %5, i64 8
+  br label %14
+
+13:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #8
+  ret void
+
+14:
+  %15 = phi i64 [ 0, %10 ], [ %62, %83 ]
+  %16 = phi i64 [ -1, %10 ], [ %85, %83 ]
+  %17 = phi i64 [ 0, %10 ], [ %86, %83 ]
+  %18 = phi i64 [ -1, %10 ], [ %84, %83 ]
+  %19 = getelementptr i64, ptr %0, i64 %17
+  %20 = load i64, ptr %19, align 8
+  %21 = ashr i64 %20, 2
+  %22 = trunc i64 %20 to i32
+  %23 = and i32 %22, 3
+  %24 = shl nuw nsw i32 1, %23
+  %25 = zext nneg i32 %24 to i64
+  %26 = getelementptr i64, ptr %2, i64 %17
+  br i1 %11, label %27, label %49
+
+27:
+  %28 = icmp eq i64 %17, 0
+  %29 = getelementptr i8, ptr %26, i64 -8
+  br label %30
+
+30:
+  %31 = phi i64 [ 0, %27 ], [ %39, %37 ]
+  br i1 %28, label %37, label %32
+
+32:
+  %33 = load i64, ptr %26, align 8
+  %34 = load i64, ptr %29, align 8
+  %35 = icmp eq i64 %33, %34
+  br i1 %35, label %36, label %37
+
+36:
+  br i1 %11, label %41, label %49
+
+37:
+  %38 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
+  store i64 -1, ptr %38, align 8
+  %39 = add nuw nsw i64 %31, 1
+  %40 = icmp eq i64 %39, %4
+  br i1 %40, label %36, label %30
+
+41:
+  %42 = phi i64 [ %47, %46 ], [ 0, %36 ]
+  %43 = getelementptr [32 x i64], ptr %7, i64 0, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp eq i64 %44, %21
+  br i1 %45, label %49, label %46
+
+46:
+  %47 = add nuw nsw i64 %42, 1
+  %48 = icmp eq i64 %47, %4
+  br i1 %48, label %55, label %41
+
+49:
+  %50 = phi i64 [ 0, %36 ], [ 0, %14 ], [ %42, %41 ]
+  %51 = icmp eq i64 %50, %4
+  br i1 %51, label %55, label %52
+
+52:
+  %53 = getelementptr [32 x i64], ptr %8, i64 0, i64 %50
+  %54 = load i64, ptr %53, align 8
+  br label %60
+
+55:
+  %56 = add i64 %15, 1
+  %57 = srem i64 %15, %4
+  %58 = getelementptr [32 x i64], ptr %7, i64 0, i64 %57
+  store i64 %21, ptr %58, align 8
+  %59 = getelementptr [32 x i64], ptr %8, i64 0, i64 %57
+  store i64 0, ptr %59, align 8
+  br label %60
+
+60:
+  %61 = phi i64 [ 0, %55 ], [ %54, %52 ]
+  %62 = phi i64 [ %56, %55 ], [ %15, %52 ]
+  %63 = phi i64 [ %57, %55 ], [ %50, %52 ]
+  %64 = and i64 %61, %25
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %66, label %83
+
+66:
+  %67 = getelementptr [32 x i64], ptr %8, i64 0, i64 %63
+  %68 = or i64 %61, %25
+  store i64 %68, ptr %67, align 8
+  %69 = icmp eq i64 %21, %18
+  br i1 %69, label %70, label %74
+
+70:
+  %71 = getelementptr i64, ptr %1, i64 %17
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp ne i64 %72, %16
+  br label %74
+
+74:
+  %75 = phi i1 [ true, %66 ], [ %73, %70 ]
+  %76 = zext i1 %75 to i64
+  %77 = load i64, ptr %5, align 8
+  %78 = add i64 %77, %76
+  store i64 %78, ptr %5, align 8
+  %79 = load i64, ptr %12, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %12, align 8
+  %81 = getelementptr i64, ptr %1, i64 %17
+  %82 = load i64, ptr %81, align 8
+  br label %83
+
+83:
+  %84 = phi i64 [ %21, %74 ], [ %18, %60 ]
+  %85 = phi i64 [ %82, %74 ], [ %16, %60 ]
+  %86 = add nuw i64 %17, 1
+  %87 = icmp eq i64 %86, %3
+  br i1 %87, label %13, label %14
 }
 
 define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #4 {

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0cd327f214c46f2ca62fa926afbac760964850c08dcc5e6e9cfdb26e21eac91e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

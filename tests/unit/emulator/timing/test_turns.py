@@ -45,10 +45,10 @@ def stores(sink: Rows, *distances: int, apart: int) -> None:
         sink.warps(np.zeros(1, np.int64))
 
 
-@pytest.mark.parametrize(("apart", "lines", "sectors"), [(12, 3, 12), (64, 48, 96)])
+@pytest.mark.parametrize(("apart", "lines", "sectors"), [(12, 3, 12), (24, 6, 24), (64, 48, 96)])
 def test_what_a_warp_stores_to_the_same_sectors_next_goes_on_together(apart: int, lines: int, sectors: int) -> None:
     """Three words of structures of 12 bytes: an H200's L2 is written 39,453 of 115,200 sectors (`springs of
-    chains/looked up`); of 64 bytes, all of them (`letters of either strand/sixteen go along`).
+    chains/looked up`); of 24, a third (`bodies go on`); of 64, all (`letters of either strand/sixteen go along`).
     """
     sink = Rows()
     stores(sink, 0, 4, 8, apart=apart)

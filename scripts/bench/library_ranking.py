@@ -52,8 +52,9 @@ def ranked(workload: str, measured: dict[str, Sequence[float]], kept: Path) -> l
     if not file.exists():
         command = [sys.executable, "-m", "kernprof", "run", workload, "--backend", "emulator", "--format", "json",
                    "--store", str(kept / "store")]  # fmt: skip
+        paths = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
         done = subprocess.run(
-            command, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+            command, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
         )
         file.write_text(done.stdout)
     rows = []

@@ -8,9 +8,9 @@ The second judges by what `scripts/record/record_launch_times.py` wrote, of a GP
 Half A settled the model's constants (`cold_ns`, `OVERLAP`, `WRITTEN_BACK`), half B nothing; a workload's name decides.
 The others came later: C was estimated before it was timed, and then looked at; D was estimated after that, before its
 times were looked at; E and F, and G, H and J, before any of them was timed, of which E, G and at last H were looked at
-then; I after that, of the model as it is; L and M, kernels of yet other kinds, before they were timed, of which L was
-looked at then. The interval's widths follow from the first sight of L, and from C, E, G, H and I where lanes try again,
-by a rule. `--kept` keeps what was estimated, so that tables and plots can be made again.
+then; I after that, of the model as it is; L to W, kernels of yet other kinds, before they were timed, of which L, N, P,
+R, T and V were looked at then. The interval's widths follow from the first sight of L, and from C, E, G, H and I where
+lanes try again, by a rule. `--kept` keeps what was estimated, so that tables and plots can be made again.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def plot(rows: Sequence[Judged], out: Path) -> None:
     axes.plot(ends, ends, color="0.6", linewidth=1)
     axes.fill_between(ends, [e / 1.2 for e in ends], [e * 1.2 for e in ends], color="0.6", alpha=0.15, linewidth=0)
     kinds = (("A", "half A: settled three constants", "#8a8d93"),
-             ("CEGHIL", "C, E, G, H, I, L: looked at afterwards", "#c98a1b"),
-             ("BDFJKM", "B, D, F, J, K, M: settled nothing", "#0b7285"))  # fmt: skip
+             ("CEGHILNPRTV", "C, E, G, H, I, L, N, P, R, T, V: looked at", "#c98a1b"),
+             ("BDFJKMOQSUW", "B, D, F, J, K, M, O, Q, S, U, W: settled nothing", "#0b7285"))  # fmt: skip
     for halves, words, colour in kinds:
         own = [r for r in rows if r.half in halves]
         axes.scatter([r.measured_ns / 1e3 for r in own], [r.predictions["estimate"] / 1e3 for r in own], s=16,

@@ -46,7 +46,7 @@ class Column(IntEnum):
     PLAIN_WARPS = 21  # executions with a lane on whose operands are hard and not odd
     # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of compare-and-swap, and
     # one lane of each word gets through in a round, in shared memory one lane of each bank (measured on an H200).
-    TRIES = 22  # rounds: the most lanes on that share it
+    TRIES = 22  # rounds: the most lanes on that share it; of `match`, different values
     TRIED_THREADS = 23  # lanes in those rounds
 
 

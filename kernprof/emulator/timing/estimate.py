@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+import numpy as np
+
 from kernprof.emulator.contract import Execute, Outcome
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.frontend.cubin import code_of
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.prepare import PreparedLaunch
@@ -79,7 +81,8 @@ def estimated(
         use=seen.use if seen else None,
         uneven=seen.uneven if seen else 0.0,
         longest=(1.0, 1.0) if seen and seen.drawn else _longest(ready, outcome),
-        constants=seen.constants if seen else {},
+        made=_made(machine.counters),
+        turns={**_rounds(machine.counters), **(seen.constants if seen else {})},
         pcs={line: place.pc for line, place in places(ready.program).items()},
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
@@ -90,6 +93,18 @@ def estimated(
     if not fits.blocks:
         return _unknown(f"a block does not fit an SM of {gpu.title}")
     return _metrics(parts(launch), gpu, guessed=solution.reason)
+
+
+def _rounds(counters: Counters) -> dict[int, float]:
+    """Of what takes rounds, such as `match`, how many in the mean."""
+    tried, ran = counters.values[:, Column.TRIES], counters.values[:, Column.WARPS]
+    return {int(pc): tried[pc] / ran[pc] for pc in np.flatnonzero(tried)}
+
+
+def _made(counters: Counters) -> dict[int, float]:
+    """Of what some warps execute with no lane on, the share of those that have one."""
+    off, ran = counters.values[:, Column.WARPS_OFF], counters.values[:, Column.WARPS]
+    return {int(pc): 1 - off[pc] / ran[pc] for pc in np.flatnonzero(off)}
 
 
 def _longest(ready: PreparedLaunch, outcome: Outcome) -> tuple[float, float]:

@@ -25,6 +25,7 @@ from kernprof.emulator.timing.bulk import Bulk
 from kernprof.emulator.timing.control import Control
 from kernprof.emulator.timing.pipes import Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse
+from kernprof.emulator.timing.updates import update_cycles
 from kernprof.emulator.timing.walk import LoadLatency, Walk, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
@@ -47,7 +48,8 @@ class TimedLaunch:
     use: CacheUse | None
     uneven: float
     longest: tuple[float, float]  # warp of all, as a share of that of an average block; that one, of the average warp
-    constants: Mapping[int, float]  # words that a warp reads of constant memory at once, by place in the PTX
+    turns: Mapping[int, float]  # places of constant memory that a warp reads, values of `match`, by place in the PTX
+    made: Mapping[int, float]  # of accesses under a predicate, the share of warps that make them
     pcs: Mapping[int, int]  # those places, by lines
     blocks: int
     threads: int
@@ -149,7 +151,8 @@ def _way(facts: TimedLaunch, costs: Costs, warps: int) -> tuple[_Loads, Walk]:
 
     def way(loads: _Loads) -> Walk:
         return walk(
-            facts.kernel, facts.controls, facts.solution, latencies, loads.latency_of, words=partial(_words, facts),
+            facts.kernel, facts.controls, facts.solution, latencies, partial(loads.latency_of, facts),
+            words=partial(_words, facts),
             taken=lambda cycles, code: together([cycles, *shared(tuple(code))]),  # warps that begin together share it
             together=warps,
         )  # fmt: skip
@@ -178,10 +181,11 @@ class _Loads:
     other: LoadLatency
     elsewhere: frozenset[int]  # lines whose loads were seen, though not by global memory
 
-    def latency_of(self, instruction: SassInstruction) -> LoadLatency | None:
+    def latency_of(self, facts: TimedLaunch, instruction: SassInstruction) -> LoadLatency | None:
         """None of a load through a pointer to anywhere that no sampled block made beyond shared memory."""
-        near = instruction.opcode == "LD" and instruction.line in self.elsewhere
-        return None if near else self.latencies.get(instruction.line, self.other)
+        if instruction.opcode == "LD" and instruction.line in self.elsewhere:
+            return None
+        return self.latencies.get(instruction.line, self.other).made(_made(facts, instruction))
 
     @classmethod
     def of(cls, facts: TimedLaunch, costs: Costs, block: float) -> _Loads:
@@ -271,7 +275,7 @@ def _pipe_cycles(
     found = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
     for each, ran in code:
         pipe, cycles = _unit(each.name, costs)
-        found[pipe] += ran * cycles * _words(facts, each)
+        found[pipe] += ran * cycles * _words(facts, each) * (_made(facts, each) if pipe == "memory" else 1.0)
         found["issue"] += ran
     return {name: cycles if name == "memory" else cycles / min(4, max(1, warps)) for name, cycles in found.items()}
 
@@ -286,7 +290,9 @@ def _sm_cycles(facts: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]
     count, use = facts.counts, facts.use
     shared = sum(count.get(f"shared_{kind}_wavefronts") or 0.0 for kind in ("load", "store", "atomic"))
     sectors = sum(count.get(f"global_{kind}_sectors") or 0.0 for kind in ("load", "store"))
+    missed = (count.get("global_load_sectors") or 0.0) * (1 - use.l1_hits) if use else 0.0
     found["l1"] = shared + max(sectors / 4, use.wavefronts + use.store_lines if use else 0.0) + facts.bulk.lines
+    found["l1"] += missed / 2  # 64 bytes a cycle come from the L2, and take the banks meanwhile
     found["l1"] += _local_lines(facts, "load", "LDL") + _local_lines(facts, "store", "STL")
     return found
 
@@ -336,8 +342,13 @@ def _code(facts: TimedLaunch) -> int:
 
 
 def _words(facts: TimedLaunch, instruction: SassInstruction) -> float:
-    """Different words that a warp reads of constant memory; 1 of others."""
-    return facts.constants.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.opcode == "LDC" else 1.0
+    """Different places of constant memory that a warp reads, or values that it matches; 1 of others."""
+    return facts.turns.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.opcode in ("LDC", "MATCH") else 1.0
+
+
+def _made(facts: TimedLaunch, instruction: SassInstruction) -> float:
+    """The share of warps of which any lane makes an access."""
+    return facts.made.get(facts.pcs.get(instruction.line, -1), 1.0) if instruction.predicated else 1.0
 
 
 @lru_cache(maxsize=4096)
@@ -347,13 +358,6 @@ def _unit(name: str, costs: Costs) -> tuple[str, float]:
     pipe = pipe_of(opcode).value
     own = group_product_cycles(name) or costs.instructions.get(opcode)
     return pipe, own or costs.instructions.get(".".join([opcode, *modifiers])) or costs.pipes[pipe]
-
-
-def _gathered(kernel: SassKernel) -> bool:
-    """Whether ptxas has one lane of each warp update for all of them, as it does where their address is the same."""
-    atomics = sum(each.opcode in ("ATOMG", "ATOM", "RED", "REDG") for each in kernel.instructions)
-    lanes = sum("SR_LANEID" in each.operands for each in kernel.instructions)
-    return 0 < atomics <= lanes and any(each.opcode in ("FLO", "UFLO") for each in kernel.instructions)
 
 
 def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -> dict[str, float]:
@@ -376,22 +380,14 @@ def _gpu_cycles(facts: TimedLaunch, costs: Costs, loads: _Loads, tried: float) -
     dram = sum(32 * s / (gpu.dram_bytes_per_s * (whole + (apart - whole) * far)) for s, far in moved) * gpu.clock_hz
     atomics = updates * costs.update_sector / gpu.sms
     if use is not None and updates:
-        lanes = use.busiest_place if _gathered(facts.kernel) else max(use.busiest_word, use.busiest_again)
-        floating = any(m in ("F32", "F64", "F16x2", "FTZ") for i in facts.kernel.instructions for m in i.modifiers
-                       if i.opcode.startswith(("RED", "ATOM")))  # fmt: skip
-        word = costs.update_word[1 if floating else 0]
-        sector, line = costs.update_slice
-        each = sector + line * use.update_lines
-        others = max(0.0, use.busiest_chunk - use.busiest_place)
-        alike = -(-use.update_chunks // costs.slices) / max(1.0, use.update_chunks)
-        atomics = max(atomics, again * (others * each + lanes * word), (updates - use.busiest_place) * alike * each)
-        atomics = together([atomics, most * tried])
+        atomics = together([max(atomics, update_cycles(facts.kernel, use, costs, updates, again)), most * tried])
     # What is stored to arrays of the threads takes its turn in the L1, and goes on to the L2.
     local, places = count.get("local_store_sectors") or 0.0, _local_lines(facts, "store", "STL")
-    lines = (use.store_lines if use else stored / 4) + own / 2 + places
+    sent, share = use.sent if use else (stored / 4, 1.0)
+    lines = sent + own / 2 + places
     whole, little = costs.store_sector
     sector = little + (whole - little) * min(100.0, count.get("global_store_sector_use") or 0.0) / 100
-    requests = lines * costs.store_line + (stored + own) * sector + local * little + places
+    requests = lines * costs.store_line + (share * stored + own) * sector + local * little + places
     return {
         "l2": (loads.lines * costs.l2_line + loads.missed * costs.l2_sector + bulk.asked(costs)) / active,
         "requests": (requests + bulk.sent(costs)) / active,

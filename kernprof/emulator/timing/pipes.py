@@ -22,9 +22,9 @@ class Pipe(str, Enum):
 
 _OPCODES: Mapping[Pipe, str] = {
     Pipe.FMA: "FFMA FADD FMUL HFMA2 HADD2 HMUL2 FFMA32I FADD32I FMUL32I FSWZADD FFMA2 FADD2 FMUL2",
-    Pipe.FMA_HEAVY: "IMAD IDP IMUL IDP4A",
+    Pipe.FMA_HEAVY: "IMAD IDP IMUL IDP4A VIADD",
     Pipe.FP64: "DADD DMUL DFMA DSETP DMNMX",
-    Pipe.SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I",
+    Pipe.SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I FCHK",
     Pipe.MEMORY: "LDG STG LD ST LDS STS LDL STL ATOM ATOMG ATOMS RED REDG LDSM STSM LDGSTS SHFL MATCH REDUX LDC CCTL "
     "MEMBAR TEX TLD TLD4 TXQ SULD SUST SUATOM SURED BAR S2R S2UR LDGDEPBAR ARRIVES",
     Pipe.TENSOR: "HMMA IMMA DMMA BMMA QMMA HGMMA IGMMA QGMMA BGMMA",
@@ -41,7 +41,7 @@ _STORES = frozenset(["STG", "ST", "STS", "STL", "RED", "REDG", "STSM", "SUST", "
 def pipe_of(opcode: str) -> Pipe:
     if opcode in _PIPES:
         return _PIPES[opcode]
-    return Pipe.UNIFORM if opcode.startswith("U") or opcode in ("R2UR", "VOTEU") else Pipe.ALU
+    return Pipe.UNIFORM if opcode.startswith("U") or opcode == "VOTEU" else Pipe.ALU
 
 
 def group_product_cycles(name: str) -> float | None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, UPDATES, WRITES
 
 LINE_SECTORS = 4
+_JOINED = 7  # lines of stores
 _NONE = np.int64(-1)
 _NOTHING = np.zeros(0, np.int64)
 
@@ -41,7 +42,7 @@ class Rows:
 
     def constants(self, places: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]) -> None:
         on = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
-        words = np.sort(np.where(on, (places >> np.uint64(2)).view(np.int64), _NONE), axis=1)
+        words = np.sort(np.where(on, places.view(np.int64), _NONE), axis=1)
         apart = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
         for pc in np.unique(pcs):
             reads, seen = self.constant.get(int(pc), (0, 0))
@@ -142,6 +143,7 @@ class BlockTraffic:
     unread: NDArray[np.int64]  # those of them that the block does not read
     load_lines: int  # each once for an instruction
     store_lines: int
+    sent: tuple[int, int, int]  # lines and sectors of stores that go on to the L2, of so many sectors
     updates: NDArray[np.int64]  # sectors of atomics, each once for an instruction
     update_lines: int
     updated: int  # of `first`, those that atomics read
@@ -194,11 +196,22 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         unread=np.setdiff1d(written, pairs, assume_unique=True),
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
+        sent=_sent(stream),
         updates=flat[kind & UPDATES == UPDATES],
         update_lines=int((lines & (kind & UPDATES == UPDATES)).sum()),
         updated=int((kind[read] & UPDATES == UPDATES).sum()),
         before_updates=_before_updates(stream.ways),
     )
+
+
+def _sent(stream: Stream) -> tuple[int, int, int]:
+    """What a warp stores to the lines that it stored to just before goes on to the L2 with that."""
+    stores = np.flatnonzero(stream.kind == WRITES)
+    rows = stream.row[stores]
+    order, sent = stable_order(stream.numbers[rows]), np.zeros(2, np.int64)
+    rows = rows[order]
+    call("joined", stream.flat[stores][order], rows, stream.numbers[rows], len(stores), _JOINED, sent)
+    return int(sent[0]), int(sent[1]), len(stores)
 
 
 def _before_updates(ways: NDArray[np.uint8]) -> float:

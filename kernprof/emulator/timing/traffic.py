@@ -67,6 +67,7 @@ class CacheUse:
     lags: NDArray[np.float64]  # how much later than the first block another one reads the same; 1: the block's time
     load_lines: float  # of 128 bytes that loads touch, each once for an instruction
     store_lines: float
+    sent: tuple[float, float]  # of stores, the lines that go on to the L2, and the share of the sectors
     updated: float  # share of what a block reads first that atomics read
     before_updates: float  # share of a block's other accesses that come before its first atomic
     busiest_chunk: float  # sectors of atomics, each once for an instruction, in the 512 bytes that have most
@@ -225,6 +226,7 @@ def _scaled(
     once = _bytes([b.pairs for b in found], factor, sizes, lost)
     twice = 64.0 * sum(map(len, again)) * factor  # a block had it, and the L2 has it no longer
     chunks = [b.updates // _CHUNK_SECTORS for b in found]
+    sent, sectors, every = map(sum, zip(*(b.sent for b in found), strict=True))
     apart = once * _mean([_scattered(b.pairs) for b in found]) + twice * _mean([_scattered(each) for each in again])
     return CacheUse(
         l1_hits=1 - misses / asked if asked else 0.0,
@@ -237,6 +239,7 @@ def _scaled(
         load_lines=sum(b.load_lines for b in found) * factor,
         wavefronts=sum(each.wavefronts for each in streams) * factor,
         store_lines=sum(b.store_lines for b in found) * factor,
+        sent=(sent * factor, sectors / every if every else 1.0),
         busiest_chunk=_busiest(chunks, factor),
         update_chunks=sum(kept for kept, _ in _clipped([distinct(c) for c in chunks], factor, _in_chunks(sizes))),
         update_lines=_mean([b.update_lines / len(b.updates) for b in found if len(b.updates)]),

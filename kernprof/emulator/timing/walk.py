@@ -70,6 +70,10 @@ class LoadLatency:
     far: float
     warps: tuple[float, ...] = ()
 
+    def made(self, share: float) -> LoadLatency:
+        """In the mean of all warps, where so many of them make the load."""
+        return LoadLatency(self.near * share, self.beyond * share, self.far * share, self.warps) if share < 1 else self
+
 
 @dataclass(slots=True)
 class _Pending:
@@ -245,8 +249,7 @@ def _step(
     load = loads(instruction) if name == _LOADS else None
     if name == _LOADS and load is None:
         name = "shared"
-    more = latencies["word"] * (words(instruction) - 1) if name == "constant" else 0.0
-    latency = load.near if load else latencies[name] + more
+    latency = load.near if load else latencies[name] + latencies["word"] * (words(instruction) - 1)
     more = 0.0 if ".CTA" in instruction.name else latencies.get(opcode, 0.0)
     issue = max(1.0, control.stall, latencies["fetch"]) + more
     at_most = (int(counted[1]), int(counted[2], 16)) if counted else None

@@ -168,6 +168,13 @@ def test_approximate_functions(op: str) -> None:
     np.testing.assert_allclose(found, function(x.astype(np.float64)), rtol=2e-7, atol=1e-7)
 
 
+@pytest.mark.parametrize("op", sorted(APPROXIMATE))
+def test_approximate_functions_of_what_all_lanes_share(op: str) -> None:
+    """A sine of such a number was not compiled."""
+    found = elementwise(f"{op}.approx.f32 {{d}}, 0f3F000000;", [np.zeros(32, np.uint32)], np.uint32).view(np.float32)
+    np.testing.assert_allclose(found, APPROXIMATE[op][0](np.full(32, 0.5)), rtol=2e-7, atol=1e-7)
+
+
 def test_approximate_functions_at_the_edges() -> None:
     a = np.array([0x00000000, 0x7F800000, 0xFF800000, 0x7FC00000, 0x80000000], np.uint32)
     inf, nan, minus = 0x7F800000, 0x7FFFFFFF, 0xFF800000

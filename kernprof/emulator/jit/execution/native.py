@@ -160,7 +160,7 @@ def lists() -> Any:
         engine.finalize_object()
     _ready.append(engine)  # keeps the code
     size = ctypes.c_int64
-    kinds = {"play": 3, "sectors": 6, "turns": 5, "flatten": 6, "before": 5, "gaps": 5, "since": 4}
+    kinds = {"play": 3, "sectors": 6, "turns": 5, "flatten": 6, "before": 5, "gaps": 5, "since": 4, "joined": 6}
     made = {n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n)) for n, many in kinds.items()}
     return SimpleNamespace(**made)
 

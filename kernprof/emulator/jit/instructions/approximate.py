@@ -41,7 +41,7 @@ def special(code: Code, i: ir.Instruction) -> None:
         parts = pieces(code, code.read(i.operands[1], width(kind)), kind)
     flush = "ftz" in i.modifiers
     found = []
-    for bits in parts:
+    for bits in map(code.widened, parts) if form in (Form.SINE, Form.COSINE) else parts:
         name = f"{i.opcode}_{element}" + "_ftz" * flush + "_one" * bits.scalar
         body = functools.partial(_body, code, bits._replace(ref="%x"), (form, element), flush=flush)
         result = code.shared(bits.type, name, {f"{bits.type} %x": bits.ref, "i32 %on": code.on}, body)

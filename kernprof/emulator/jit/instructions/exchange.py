@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.accesses.moves import value_place
 from kernprof.emulator.jit.code import Code
@@ -149,8 +150,8 @@ def match(code: Code, i: ir.Instruction) -> None:
 
 
 def _equal_lanes(code: Code, value: Value) -> Value:
-    """For each lane a mask of the lanes that hold the same value, computed once per distinct value."""
-    text = code.text
+    """For each lane a mask of the lanes that hold the same value, computed once per distinct value: its rounds."""
+    text, rounds = code.text, code.slots.new(code.pc, Column.TRIES)
     result = text.variable(vector("i32"))
     place = value_place(code, 0)
     text.store(value.type, value.ref, place, 64)
@@ -164,6 +165,7 @@ def _equal_lanes(code: Code, value: Value) -> Value:
     text.branch(text.op(f"icmp eq i32 {now}, 0"), after, body)
     text.label(body)
     with code.apart():
+        code.count(rounds, "1")
         lane = text.call("i32", "llvm.cttz.i32", f"i32 {now}", "i1 true")
         one = text.load(value.elem, text.op(f"getelementptr {value.elem}, ptr {place}, i32 {lane}"))
         equal = code.compare("icmp eq", value, Value(one, value.elem, True))

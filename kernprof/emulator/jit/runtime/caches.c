@@ -137,13 +137,13 @@ APART u64 inserted(i64 *list, u64 count, i64 value)
     return count + 1;
 }
 
-// Of rows of 32 addresses, `on` those that take part: their sectors, −1 for the others. And in how many turns the banks
-// give them all: a row is taken in `parts` (0: not at all), each as long as the one of 32 banks of four bytes that most
-// words are in.
+// Of rows of 32 addresses, `on` those that take part: their sectors, −1 for the others. And in how many turns the L1
+// gives them all: a row is taken in `parts` (0: not at all), each as long as the one of 32 banks of four bytes that most
+// words are in, or as the one of four sets that most lines are in.
 void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i64 *found, i64 *turns)
 {
     for (u64 n = 0; n < count; n++, addresses += LANES, found += LANES) {
-        i64 words[LANES], many = parts[n], longest[4] = {0}, often[4 * LANES] = {0};
+        i64 words[LANES], many = parts[n], longest[4] = {0}, often[4 * LANES] = {0}, lines[16] = {0}, last = -1;
         u64 different = 0;
 #pragma clang loop unroll(disable)
         for (u64 lane = 0; lane < LANES; lane++)
@@ -152,7 +152,11 @@ void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i
             different = inserted(words, different, (i64)(addresses[lane] >> 2) / many | (i64)lane * many / LANES << 58);
         for (u64 at = 0; at < different; at++) {
             i64 part = words[at] >> 58, now = ++often[LANES * part + words[at] % (LANES / many)];
+            i64 line = words[at] / (LANES / many), set = line ^ line >> 2 ^ line >> 4 ^ line >> 6 ^ line >> 8 ^ line >> 10;
+            i64 there = lines[4 * part + (set & 3)] += line != last;
             longest[part] = now > longest[part] ? now : longest[part];
+            longest[part] = there > longest[part] ? there : longest[part];
+            last = line;
         }
         *turns += longest[0] + longest[1] + longest[2] + longest[3];
     }
@@ -188,6 +192,32 @@ void flatten(const i64 *sectors, u64 count, u64 lanes, i64 *flat, i64 *row, i64 
                 own = inserted(flat + *many, own, sectors[n * lanes + lane]);
         for (u64 last = (u64)*many + own; (u64)*many < last;)
             row[(*many)++] = (i64)n;
+    }
+}
+
+// Of sectors that warps store to, warp by warp and row by row: how many lines of rows, and sectors, go on to the L2, where
+// what is stored to the last `room` lines of a warp waits for more.
+void joined(const i64 *flat, const i64 *rows, const i64 *warps, u64 count, i64 room, i64 *sent)
+{
+    i64 lines[LANES] = {0}, there[LANES] = {0}, next = 0, row = -1, last = -1;
+    for (u64 n = 0; n < count; n++) {
+        i64 line = flat[n] >> 2, bit = 1 << (flat[n] & 3), at = 0;
+        for (i64 each = 0; each < room && (!n || warps[n] != warps[n - 1]); each++)
+            lines[each] = -1;
+        while (at < room && lines[at] != line)
+            at++;
+        if (at == room) {
+            at = next++ % room;
+            lines[at] = line;
+            there[at] = 0;
+        }
+        if (there[at] & bit)
+            continue;
+        there[at] |= bit;
+        sent[0] += line != last || rows[n] != row;
+        sent[1]++;
+        last = line;
+        row = rows[n];
     }
 }
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6a91a4bf54cab0d84654dbf2792efe661574a4d0393bdf7e7e5440ba33b6bef6
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
@@ -509,134 +509,160 @@ define dso_local void @sectors(ptr nocapture noundef readonly %0, ptr nocapture 
   %7 = alloca [32 x i64], align 16
   %8 = alloca [4 x i64], align 16
   %9 = alloca [128 x i64], align 16
-  %10 = icmp eq i64 %3, 0
-  br i1 %10, label %15, label %11
+  %10 = alloca [16 x i64], align 16
+  %11 = icmp eq i64 %3, 0
+  br i1 %11, label %16, label %12
 
-11:
-  %12 = getelementptr inbounds i8, ptr %8, i64 8
-  %13 = getelementptr inbounds i8, ptr %8, i64 16
-  %14 = getelementptr inbounds i8, ptr %8, i64 24
-  br label %16
-
-15:
-  ret void
+12:
+  %13 = getelementptr inbounds i8, ptr %8, i64 8
+  %14 = getelementptr inbounds i8, ptr %8, i64 16
+  %15 = getelementptr inbounds i8, ptr %8, i64 24
+  br label %17
 
 16:
-  %17 = phi ptr [ %0, %11 ], [ %78, %73 ]
-  %18 = phi ptr [ %4, %11 ], [ %79, %73 ]
-  %19 = phi i64 [ 0, %11 ], [ %77, %73 ]
+  ret void
+
+17:
+  %18 = phi ptr [ %0, %12 ], [ %79, %74 ]
+  %19 = phi ptr [ %4, %12 ], [ %80, %74 ]
+  %20 = phi i64 [ 0, %12 ], [ %78, %74 ]
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #8
-  %20 = getelementptr i64, ptr %2, i64 %19
-  %21 = load i64, ptr %20, align 8
+  %21 = getelementptr i64, ptr %2, i64 %20
+  %22 = load i64, ptr %21, align 8
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %8, i8 0, i64 32, i1 false)
   call void @llvm.lifetime.start.p0(i64 1024, ptr nonnull %9) #8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(1024) %9, i8 0, i64 1024, i1 false)
-  %22 = getelementptr i32, ptr %1, i64 %19
-  br label %25
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %10, i8 0, i64 128, i1 false)
+  %23 = getelementptr i32, ptr %1, i64 %20
+  br label %26
 
-23:
-  %24 = icmp eq i64 %21, 0
-  br i1 %24, label %73, label %41
+24:
+  %25 = icmp eq i64 %22, 0
+  br i1 %25, label %74, label %42
 
-25:
-  %26 = phi i64 [ 0, %16 ], [ %39, %36 ]
-  %27 = load i32, ptr %22, align 4
-  %28 = trunc nuw nsw i64 %26 to i32
-  %29 = shl nuw i32 1, %28
-  %30 = and i32 %27, %29
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %36, label %32
+26:
+  %27 = phi i64 [ 0, %17 ], [ %40, %37 ]
+  %28 = load i32, ptr %23, align 4
+  %29 = trunc nuw nsw i64 %27 to i32
+  %30 = shl nuw i32 1, %29
+  %31 = and i32 %28, %30
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %37, label %33
 
-32:
-  %33 = getelementptr i64, ptr %17, i64 %26
-  %34 = load i64, ptr %33, align 8
-  %35 = lshr i64 %34, 5
-  br label %36
+33:
+  %34 = getelementptr i64, ptr %18, i64 %27
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, 5
+  br label %37
 
-36:
-  %37 = phi i64 [ %35, %32 ], [ -1, %25 ]
-  %38 = getelementptr i64, ptr %18, i64 %26
-  store i64 %37, ptr %38, align 8
-  %39 = add nuw nsw i64 %26, 1
-  %40 = icmp eq i64 %39, 32
-  br i1 %40, label %23, label %25
+37:
+  %38 = phi i64 [ %36, %33 ], [ -1, %26 ]
+  %39 = getelementptr i64, ptr %19, i64 %27
+  store i64 %38, ptr %39, align 8
+  %40 = add nuw nsw i64 %27, 1
+  %41 = icmp eq i64 %40, 32
+  br i1 %41, label %24, label %26
 
-41:
-  %42 = load i32, ptr %22, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %73, label %48
+42:
+  %43 = load i32, ptr %23, align 4
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %74, label %49
 
-44:
-  %45 = icmp eq i64 %61, 0
-  br i1 %45, label %73, label %46
+45:
+  %46 = icmp eq i64 %62, 0
+  br i1 %46, label %74, label %47
 
-46:
-  %47 = sdiv i64 32, %21
-  br label %81
+47:
+  %48 = sdiv i64 32, %22
+  br label %82
 
-48:
-  %49 = phi i32 [ %63, %48 ], [ %42, %41 ]
-  %50 = phi i64 [ %61, %48 ], [ 0, %41 ]
-  %51 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %49, i1 true)
-  %52 = zext nneg i32 %51 to i64
-  %53 = getelementptr i64, ptr %17, i64 %52
-  %54 = load i64, ptr %53, align 8
-  %55 = lshr i64 %54, 2
-  %56 = sdiv i64 %55, %21
-  %57 = mul i64 %21, %52
-  %58 = sdiv i64 %57, 32
-  %59 = shl i64 %58, 58
-  %60 = or i64 %56, %59
-  %61 = call fastcc i64 @inserted(ptr noundef nonnull %7, i64 noundef %50, i64 noundef %60) #9
-  %62 = add i32 %49, -1
-  %63 = and i32 %62, %49
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %44, label %48
+49:
+  %50 = phi i64 [ %62, %49 ], [ 0, %42 ]
+  %51 = phi i32 [ %64, %49 ], [ %43, %42 ]
+  %52 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %51, i1 true)
+  %53 = zext nneg i32 %52 to i64
+  %54 = getelementptr i64, ptr %18, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = lshr i64 %55, 2
+  %57 = sdiv i64 %56, %22
+  %58 = mul i64 %22, %53
+  %59 = sdiv i64 %58, 32
+  %60 = shl i64 %59, 58
+  %61 = or i64 %57, %60
+  %62 = call fastcc i64 @inserted(ptr noundef nonnull %7, i64 noundef %50, i64 noundef %61) #9
+  %63 = add i32 %51, -1
+  %64 = and i32 %63, %51
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %45, label %49
 
-65:
-  %66 = load i64, ptr %8, align 16
-  %67 = load i64, ptr %12, align 8
-  %68 = load i64, ptr %13, align 16
-  %69 = load i64, ptr %14, align 8
-  %70 = add i64 %67, %66
-  %71 = add i64 %70, %68
+66:
+  %67 = load i64, ptr %8, align 16
+  %68 = load i64, ptr %13, align 8
+  %69 = load i64, ptr %14, align 16
+  %70 = load i64, ptr %15, align 8
+  %71 = add i64 %68, %67
   %72 = add i64 %71, %69
-  br label %73
+  %73 = add i64 %72, %70
+  br label %74
 
-73:
-  %74 = phi i64 [ %72, %65 ], [ 0, %44 ], [ 0, %41 ], [ 0, %23 ]
-  %75 = load i64, ptr %5, align 8
-  %76 = add i64 %74, %75
-  store i64 %76, ptr %5, align 8
+74:
+  %75 = phi i64 [ %73, %66 ], [ 0, %45 ], [ 0, %42 ], [ 0, %24 ]
+  %76 = load i64, ptr %5, align 8
+  %77 = add i64 %75, %76
+  store i64 %77, ptr %5, align 8
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #8
   call void @llvm.lifetime.end.p0(i64 1024, ptr nonnull %9) #8
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #8
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #8
-  %77 = add nuw i64 %19, 1
-  %78 = getelementptr i8, ptr %17, i64 256
+  %78 = add nuw i64 %20, 1
   %79 = getelementptr i8, ptr %18, i64 256
-  %80 = icmp eq i64 %77, %3
-  br i1 %80, label %15, label %16
+  %80 = getelementptr i8, ptr %19, i64 256
+  %81 = icmp eq i64 %78, %3
+  br i1 %81, label %16, label %17
 
-81:
-  %82 = phi i64 [ 0, %46 ], [ %95, %81 ]
-  %83 = getelementptr [32 x i64], ptr %7, i64 0, i64 %82
-  %84 = load i64, ptr %83, align 8
-  %85 = ashr i64 %84, 58
-  %86 = shl nsw i64 %85, 5
-  %87 = srem i64 %84, %47
-  %88 = add nsw i64 %86, %87
-  %89 = getelementptr [128 x i64], ptr %9, i64 0, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = add i64 %90, 1
-  store i64 %91, ptr %89, align 8
-  %92 = getelementptr [4 x i64], ptr %8, i64 0, i64 %85
-  %93 = load i64, ptr %92, align 8
-  %94 = tail call i64 @llvm.smax.i64(i64 %91, i64 %93)
-  store i64 %94, ptr %92, align 8
-  %95 = add nuw i64 %82, 1
-  %96 = icmp eq i64 %95, %61
-  br i1 %96, label %65, label %81
+82:
+  %83 = phi i64 [ -1, %47 ], [ %94, %82 ]
+  %84 = phi i64 [ 0, %47 ], [ %117, %82 ]
+  %85 = getelementptr [32 x i64], ptr %7, i64 0, i64 %84
+  %86 = load i64, ptr %85, align 8
+  %87 = ashr i64 %86, 58
+  %88 = shl nsw i64 %87, 5
+  %89 = srem i64 %86, %48
+  %90 = add nsw i64 %88, %89
+  %91 = getelementptr [128 x i64], ptr %9, i64 0, i64 %90
+  %92 = load i64, ptr %91, align 8
+  %93 = add i64 %92, 1
+  store i64 %93, ptr %91, align 8
+  %94 = sdiv i64 %86, %48
+  %95 = ashr i64 %94, 2
+  %96 = ashr i64 %94, 4
+  %97 = lshr i64 %94, 6
+  %98 = lshr i64 %94, 8
+  %99 = lshr i64 %94, 10
+  %100 = xor i64 %96, %95
+  %101 = xor i64 %100, %97
+  %102 = xor i64 %101, %98
+  %103 = xor i64 %102, %99
+  %104 = xor i64 %103, %94
+  %105 = icmp ne i64 %94, %83
+  %106 = zext i1 %105 to i64
+  %107 = shl nsw i64 %87, 2
+  %108 = and i64 %104, 3
+  %109 = or disjoint i64 %108, %107
+  %110 = getelementptr [16 x i64], ptr %10, i64 0, i64 %109
+  %111 = load i64, ptr %110, align 8
+  %112 = add i64 %111, %106
+  store i64 %112, ptr %110, align 8
+  %113 = getelementptr [4 x i64], ptr %8, i64 0, i64 %87
+  %114 = load i64, ptr %113, align 8
+  %115 = tail call i64 @llvm.smax.i64(i64 %93, i64 %114)
+  %116 = tail call i64 @llvm.smax.i64(i64 %112, i64 %115)
+  store i64 %116, ptr %113, align 8
+  %117 = add nuw i64 %84, 1
+  %118 = icmp eq i64 %117, %62
+  br i1 %118, label %66, label %82
 }
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #2
@@ -1093,6 +1119,139 @@ define dso_local void @flatten(ptr nocapture noundef readonly %0, i64 noundef %1
   %42 = load i64, ptr %5, align 8
   %43 = icmp ult i64 %42, %19
   br i1 %43, label %38, label %35
+}
+
+define dso_local void @joined(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i64 noundef %4, ptr nocapture noundef %5) local_unnamed_addr #4 {
+  %7 = alloca [32 x i64], align 16
+  %8 = alloca [32 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %7, i8 0, i64 256, i1 false)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %8, i8 0, i64 256, i1 false)
+  %9 = icmp eq i64 %3, 0
+  br i1 %9, label %13, label %10
+
+10:
+  %11 = icmp sgt i64 %4, 0
+  %12 = getelementptr i8, ptr %5, i64 8
+  br label %14
+
+13:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #8
+  ret void
+
+14:
+  %15 = phi i64 [ 0, %10 ], [ %62, %83 ]
+  %16 = phi i64 [ -1, %10 ], [ %85, %83 ]
+  %17 = phi i64 [ 0, %10 ], [ %86, %83 ]
+  %18 = phi i64 [ -1, %10 ], [ %84, %83 ]
+  %19 = getelementptr i64, ptr %0, i64 %17
+  %20 = load i64, ptr %19, align 8
+  %21 = ashr i64 %20, 2
+  %22 = trunc i64 %20 to i32
+  %23 = and i32 %22, 3
+  %24 = shl nuw nsw i32 1, %23
+  %25 = zext nneg i32 %24 to i64
+  %26 = getelementptr i64, ptr %2, i64 %17
+  br i1 %11, label %27, label %49
+
+27:
+  %28 = icmp eq i64 %17, 0
+  %29 = getelementptr i8, ptr %26, i64 -8
+  br label %30
+
+30:
+  %31 = phi i64 [ 0, %27 ], [ %39, %37 ]
+  br i1 %28, label %37, label %32
+
+32:
+  %33 = load i64, ptr %26, align 8
+  %34 = load i64, ptr %29, align 8
+  %35 = icmp eq i64 %33, %34
+  br i1 %35, label %36, label %37
+
+36:
+  br i1 %11, label %41, label %49
+
+37:
+  %38 = getelementptr [32 x i64], ptr %7, i64 0, i64 %31
+  store i64 -1, ptr %38, align 8
+  %39 = add nuw nsw i64 %31, 1
+  %40 = icmp eq i64 %39, %4
+  br i1 %40, label %36, label %30
+
+41:
+  %42 = phi i64 [ %47, %46 ], [ 0, %36 ]
+  %43 = getelementptr [32 x i64], ptr %7, i64 0, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp eq i64 %44, %21
+  br i1 %45, label %49, label %46
+
+46:
+  %47 = add nuw nsw i64 %42, 1
+  %48 = icmp eq i64 %47, %4
+  br i1 %48, label %55, label %41
+
+49:
+  %50 = phi i64 [ 0, %36 ], [ 0, %14 ], [ %42, %41 ]
+  %51 = icmp eq i64 %50, %4
+  br i1 %51, label %55, label %52
+
+52:
+  %53 = getelementptr [32 x i64], ptr %8, i64 0, i64 %50
+  %54 = load i64, ptr %53, align 8
+  br label %60
+
+55:
+  %56 = add i64 %15, 1
+  %57 = srem i64 %15, %4
+  %58 = getelementptr [32 x i64], ptr %7, i64 0, i64 %57
+  store i64 %21, ptr %58, align 8
+  %59 = getelementptr [32 x i64], ptr %8, i64 0, i64 %57
+  store i64 0, ptr %59, align 8
+  br label %60
+
+60:
+  %61 = phi i64 [ 0, %55 ], [ %54, %52 ]
+  %62 = phi i64 [ %56, %55 ], [ %15, %52 ]
+  %63 = phi i64 [ %57, %55 ], [ %50, %52 ]
+  %64 = and i64 %61, %25
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %66, label %83
+
+66:
+  %67 = getelementptr [32 x i64], ptr %8, i64 0, i64 %63
+  %68 = or i64 %61, %25
+  store i64 %68, ptr %67, align 8
+  %69 = icmp eq i64 %21, %18
+  br i1 %69, label %70, label %74
+
+70:
+  %71 = getelementptr i64, ptr %1, i64 %17
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp ne i64 %72, %16
+  br label %74
+
+74:
+  %75 = phi i1 [ true, %66 ], [ %73, %70 ]
+  %76 = zext i1 %75 to i64
+  %77 = load i64, ptr %5, align 8
+  %78 = add i64 %77, %76
+  store i64 %78, ptr %5, align 8
+  %79 = load i64, ptr %12, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %12, align 8
+  %81 = getelementptr i64, ptr %1, i64 %17
+  %82 = load i64, ptr %81, align 8
+  br label %83
+
+83:
+  %84 = phi i64 [ %21, %74 ], [ %18, %60 ]
+  %85 = phi i64 [ %82, %74 ], [ %16, %60 ]
+  %86 = add nuw i64 %17, 1
+  %87 = icmp eq i64 %86, %3
+  br i1 %87, label %13, label %14
 }
 
 define dso_local void @before(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #4 {

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6a91a4bf54cab0d84654dbf2792efe661574a4d0393bdf7e7e5440ba33b6bef6
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 6a91a4bf54cab0d84654dbf2792efe661574a4d0393bdf7e7e5440ba33b6bef6
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: af86a1452629366ca532a20950242afc8dad4664be2ccc493a1ace856c5b912e
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

@@ -476,7 +476,8 @@ def test_a_load_takes_as_long_as_the_busiest_bank_of_the_l1(bytes_: int, apart: 
 def test_lines_in_different_banks_come_together() -> None:
     """A line for each lane: all words in the same bank, each in its own, and all lanes the same word."""
     assert wavefronts([128 * lane for lane in range(32)]) == 32
-    assert wavefronts([132 * lane for lane in range(32)]) == 1
+    assert wavefronts([132 * lane for lane in range(32)]) == 8, "four sets of lines"
+    assert wavefronts([132 * lane for lane in range(4)] * 8) == 1
     assert wavefronts([64] * 32) == 1
     assert wavefronts([8 * lane for lane in range(32)], turns=2) == 2
 

@@ -21,9 +21,8 @@ from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.copies import COLLECTIVE, Copies, copies_of, swap_loops
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.edges import INTERNAL, FlowCounts
-from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.sass.flow import flow_of, ways
 from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
-from kernprof.emulator.sass.routines import ways
 from kernprof.emulator.sass.unrolled import APART, UNROLLED, arithmetic_copies, rounds_of
 
 _OWN_NAME = re.compile(r"^(.*\$)?__cuda_(sm\w+?_)?")

@@ -18,7 +18,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.lowering.offsets import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
@@ -29,6 +29,7 @@ from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
 from kernprof.emulator.sass.places import Place, Solution, places
 from kernprof.emulator.sass.unrolled import APART, LINES, unrolled
+from kernprof.emulator.sass.widening import widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -91,9 +92,8 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
     lines = line_numbers(cubin, ptx)
     if lines is None:
         return MachineCode(None, "the cubin does not say which PTX lines it was made of")
-    return MachineCode(
-        replace(found, instructions=tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions))
-    )
+    renumbered = tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions)
+    return MachineCode(replace(found, instructions=renumbered))
 
 
 @dataclass(frozen=True, slots=True)

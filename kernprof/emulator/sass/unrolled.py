@@ -8,6 +8,7 @@ which blocks hold copies, and how many rounds each of them has (`rounds_of`).
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import BasicBlock, build
 from kernprof.emulator.ptx.facts import results
 from kernprof.emulator.ptx.lowering.rewriting import Rewriting
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, by_line
 from kernprof.emulator.sass.copies import Copies
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow
@@ -290,7 +291,7 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: BasicBlock, parts: _
             (each.line, each.opcode) for each in _code(kernel, span) if not memory or each.guard in own_guard
         )
         seen: Counter[tuple[int, str]] = Counter()
-        for index in range(span.start, span.end):
+        for index in _in_order(kernel, span):
             key = (kernel.instructions[index].line, kernel.instructions[index].opcode)
             if key[0] in own and (not memory or kernel.instructions[index].guard in own_guard):
                 yield index, key[0] + LINES * (1 + first + seen[key] * rounds // there[key])
@@ -301,6 +302,25 @@ def _lines(function: ir.Function, kernel: SassKernel, loop: BasicBlock, parts: _
     if parts.guards[0] == parts.many - 2:
         between = kernel.blocks[parts.many - 1]
         yield from ((index, branch + LINES * _ENTRY) for index in range(between.start, between.end))
+
+
+def _in_order(kernel: SassKernel, span: SassBlock) -> Iterator[int]:
+    """The instructions of a block; accesses of one line off one register in the order of their offsets, up or down as
+    most are, since ptxas puts some copies before others.
+    """
+    order, same = list(range(span.start, span.end)), defaultdict[tuple[int, str, str], list[tuple[int, int]]](list)
+    for line, places in by_line(kernel).items():
+        for base, offset, index in places:
+            if span.start <= index < span.end:
+                same[line, kernel.instructions[index].opcode, base].append((index, offset))
+    for copies in same.values():
+        steps = [later[1] - before[1] for before, later in itertools.pairwise(copies)]
+        if 0 not in steps:
+            down = 2 * sum(step < 0 for step in steps) > len(steps)
+            ordered = sorted(copies, key=lambda copy: copy[1], reverse=down)
+            for (index, _), (other, _) in zip(copies, ordered, strict=True):
+                order[index - span.start] = other
+    yield from order
 
 
 def arithmetic_copies(

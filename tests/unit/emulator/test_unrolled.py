@@ -157,3 +157,27 @@ def test_counts_that_end_where_numbers_do_and_counts_downwards(left: str, step: 
                 k += int(step.replace("= ", ""))
         expected.append(h)
     assert out.tolist() == expected
+
+
+def test_loads_that_ptxas_joins_over_rounds_cost_what_the_joined_ones_do() -> None:
+    """The counts are those of an interpreter of the machine code (`tests/oracle/machine_code`)."""
+    source = """extern "C" __global__ void lags(const float* x, float* y, int length) {
+      __shared__ float s[1024];
+      for (int k = threadIdx.x; k < 1024; k += blockDim.x) s[k] = k < length ? x[k] : 0.f;
+      __syncthreads();
+      int lag = threadIdx.x * 4;
+      float sum[4] = {}, v[4] = {s[lag], s[lag + 1], s[lag + 2]};
+      for (int k = 0; k < length - lag; ++k) {
+        v[3] = s[k + lag + 3];
+        for (int j = 0; j < 4; ++j) sum[j] += s[k] * v[j];
+        for (int j = 0; j < 3; ++j) v[j] = v[j + 1];
+      }
+      for (int j = 0; j < 4; ++j) y[threadIdx.x * 4 + j] = sum[j];
+    }"""
+    x, y = np.random.default_rng(1).integers(-9, 9, 768).astype(np.float32), np.zeros(256, np.float32)
+    found = emulate(Request(kernel=source, function="lags", grid=(1,), block=(64,), args=[x, y, np.int32(768)]))
+    padded, counts = np.append(x, np.zeros(256, np.float32)), 768 - np.arange(256) // 4 * 4
+    assert y.tolist() == [float(x[:n] @ padded[lag : lag + n]) for lag, n in enumerate(counts)]
+    metrics = found.profile.metrics
+    assert metrics["shared_load_wavefronts"].value == 3672
+    assert metrics["shared_load_bank_conflicts"].value == 1612

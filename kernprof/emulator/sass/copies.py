@@ -68,12 +68,12 @@ def in_common(program: Program, kernel: SassKernel) -> frozenset[int]:
 
 
 def _in_front(kernel: SassKernel, found: Mapping[int, Copies], own: Mapping[int, Place]) -> frozenset[int]:
-    """Loads of which more copies are in front of loops than of an access beside them that has as many."""
-    flow, beside = flow_of(kernel), defaultdict[tuple[int, int, int], dict[int, tuple[int, ...]]](dict)
+    """Loads of which more copies are in front of loops than of what else their loop has as many of."""
+    flow, beside = flow_of(kernel), defaultdict[tuple[int, int | None, int], dict[int, tuple[int, ...]]](dict)
     for pc, copies in found.items():
         depths = sorted(flow.depth(block) for block in (copies.plain + Counter(copies.predicated)).elements())
-        if own[pc].depth and own[pc].alone and row_of(own[pc].instruction).access is not None:
-            beside[own[pc].routine.first_pc, own[pc].block, len(depths)][pc] = tuple(depths)
+        if own[pc].depth and own[pc].alone:
+            beside[own[pc].routine.first_pc, own[pc].loop, len(depths)][pc] = tuple(depths)
     return frozenset(
         pc
         for same in beside.values()

@@ -293,10 +293,10 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
         (1, 40, set()),  # each block alone on one of 132 SMs, which loads and then stores
         (40, 40, {"store_bank_conflicts"}),  # warps store while others still load, a barrier before they read
         (40, 400, {"store_bank_conflicts", "load_bank_conflicts"}),  # beside other blocks, all at once
-        (40, 40_000, {"store_bank_conflicts", "load_bank_conflicts", "load_wavefronts"}),  # in turns
+        (40, 40_000, {f"{kind}_{what}" for kind in ("load", "store") for what in ("bank_conflicts", "wavefronts")}),
     ],
 )
-def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(
+def test_conflicts_are_an_estimate_beside_what_goes_to_and_from_global_memory(
     rounds: int, grid: int, doubtful: set[str]
 ) -> None:
     source = """
@@ -315,7 +315,42 @@ def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(
     assert found["shared_load_bank_conflicts"].value == found["shared_store_bank_conflicts"].value == 0
     for name in ("load_bank_conflicts", "store_bank_conflicts", "load_wavefronts", "store_wavefronts"):
         assert (found[f"shared_{name}"].provenance is Provenance.ESTIMATE) is (name in doubtful)
-        assert ("what global loads bring in" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
+        assert ("global loads and stores hold up" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(rows: int) -> None:
+    source = """
+    extern "C" __global__ void k(const float4 *x, float4 *y, int rows) {
+      __shared__ float4 copied[64], own[64];
+      unsigned to = __cvta_generic_to_shared(copied + threadIdx.x);
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(x + threadIdx.x % (32 / rows)));
+      own[threadIdx.x] = make_float4(1, 2, 3, 4);
+      asm volatile("cp.async.wait_all;");
+      __syncthreads();
+      y[threadIdx.x] = make_float4(copied[63 - threadIdx.x].x, own[63 - threadIdx.x].y, 0, 0);
+    }
+    """
+    found = ones(source, np.ones(256, np.float32), np.zeros(256, np.float32), rows, block=64).profile.metrics
+    for name in ("wavefronts", "bank_conflicts"):
+        assert ("several places" in (found[f"shared_store_{name}"].reason or "")) == (rows > 1)
+
+
+def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> None:
+    source = """
+    extern "C" __global__ void k(const unsigned char *key, const float *x, float *sum, int n) {
+      for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        unsigned same = __match_any_sync(__activemask(), key[i]);
+        float s = 0;
+        for (unsigned left = same; left; left &= left - 1) s += __shfl_sync(same, x[i], __ffs(left) - 1);
+        if (threadIdx.x % 32 == __ffs(same) - 1) atomicAdd(sum + key[i], s);
+      }
+    }
+    """
+    key, x, sums = np.arange(256, dtype=np.uint8) % 5, np.ones(256, np.float32), np.zeros(5, np.float32)
+    found = ones(source, key, x, sums, 256, block=64).profile.metrics
+    assert sums.tolist() == np.bincount(key).tolist()
+    assert found["global_load_requests"].value == 3 * 8  # key, x, and key by those that add, for each of 8 rows
 
 
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:

@@ -26,6 +26,7 @@ from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
 from kernprof.emulator.sass.unrolled import APART, UNROLLED, arithmetic_copies, rounds_of
 
 _OWN_NAME = re.compile(r"^(.*\$)?__cuda_(sm\w+?_)?")
+_ROUTINE = "in a routine of ptxas's own, whose ways are known for the most common of the operands that need it"
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -352,6 +353,7 @@ class _Solver:
                     many = min(calls, odd * ways_here[0] + plain * ways_here[1])
                     lanes = odd_threads * ways_here[0] + (all_threads - odd_threads) * ways_here[1]
                     self._set(block, round(many), min(32.0, lanes / max(many, 1e-9)))
+                    self.rough |= {block: _ROUTINE} if many else {}
 
     def _guess_guards(self) -> None:
         """What is left are the small blocks between the parts of unrolled loops."""

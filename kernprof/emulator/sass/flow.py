@@ -18,6 +18,7 @@ _LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
 _KNOWN = (
     ("div_rn_noftz_f32_slowpath", (0, 1, 2, 3, 4, 17, 20, 21), (0, 7, 13, 14, 15, 20, 21)),
     ("div_rn_noftz_f32_slowpath", (0, 1, 2, 3, 17, 20, 21), (0, 6, 7, 13, 14, 15, 20, 21)),
+    ("div_rn_noftz_f32_slowpath", (0, 1, 2, 3, 4, 15, 18), (0, 7, 13, 18)),
     ("div_rn_f64_full", (0, 4, 5, 6, 7, 10, 11), (0, 1, 10, 11)),
     ("div_rn_f64_full", (0, 4, 5, 6, 8, 9), (0, 1, 8, 9)),
     ("sqrt_rn_f32_slowpath", (0, 4), (0, 1, 2, 3, 4)),

@@ -421,6 +421,18 @@ def test_operands_that_need_a_routine_cost_its_instructions(
     assert with_all <= with_one  # what the others took is not executed
 
 
+@pytest.mark.parametrize(("expression", "kind", "bits"), [("sqrtf", np.float32, 32), ("sqrt", np.float64, 64)])
+def test_what_has_no_root_is_told_so_without_arithmetic(expression: str, kind: type, bits: int) -> None:
+    """As an interpreter of the machine code counts; a number that is too small is scaled."""
+    easy, none, small = (quotients(f"{expression}(x[threadIdx.x])", [v], kind) for v in (1.0, -1.0, 1e-308 / 1e10))
+    assert [none[f"fp{bits}_{op}"].value for op in ("mul", "fma")] == [
+        0 if bits == 32 else easy[f"fp64_{op}"].value for op in ("mul", "fma")
+    ]
+    if bits == 64:
+        assert (small["fp64_mul"].value or 0) > (easy["fp64_mul"].value or 0)
+        assert small["fp64_mul"].provenance is Provenance.ESTIMATE
+
+
 def test_powers_below_the_smallest_normal_number_are_scaled() -> None:
     few = quotients("exp2f(x[threadIdx.x])", [1.0] * 27 + [-127.0, -float("inf"), -200.0, -150.0, -126.0])["fp32_mul"]
     assert (few.value, few.provenance) == (2 * 4, Provenance.EXACT)

@@ -14,6 +14,7 @@ from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.accesses import accesses, compare
 from kernprof.emulator.sass.flow import build, flow_of
+from kernprof.emulator.sass.guards import guard
 from kernprof.emulator.sass.widening import widen
 from kernprof.errors import CompileFailed, ToolNotFound
 
@@ -220,6 +221,27 @@ def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -
     assert [each.width for each in widened.instructions if each.line == FIRST + 1] == [
         8
     ]  # though it is counted as wide
+
+
+def test_a_comparison_comes_first_with_what_it_compares_where_ptxas_put_arithmetic_under_it() -> None:
+    body = """.reg .pred %p; cvt.rn.f32.u32 %f1, %r1;
+neg.f32 %f2, %f1;
+add.f32 %f3, %f2, 0f3F800000;
+and.b32 %r5, %r1, 2;
+setp.eq.s32 %p, %r5, 0;
+selp.f32 %f4, %f1, %f3, %p;
+mul.wide.u32 %rd2, %r1, 4;
+add.s64 %rd3, %rd1, %rd2;
+st.global.f32 [%rd3], %f4;"""
+    module = parse(PTX.format(body=body))
+    module.functions["k"] = guard(module.functions["k"], machine((FIRST + 2, "@P1 FADD R2, -R1, 1")))
+    code = module.functions["k"].instructions
+    order = [each.line - FIRST for each in code if each.line >= FIRST]
+    assert order.index(3) < order.index(4) < order.index(2) < order.index(5)
+    assert next(each.guard for each in code if each.line == FIRST + 2) is not None
+    out = np.zeros(32, np.float32)
+    run_program(prepare(module, "k"), [out])
+    assert out.tolist() == [1 - n if n & 2 else n for n in range(32)]
 
 
 IN_ROUNDS = """cvt.rn.f32.u32 %f1, %r1;

@@ -115,7 +115,7 @@ def _begins_an_atomic(each: SassInstruction, place: Place) -> bool:
 @lru_cache(maxsize=64)
 def gathered(kernel: SassKernel) -> frozenset[int]:
     """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one another then."""
-    by_one = {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG")}
+    by_one = {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG", "ATOMS")}
     return frozenset(i.line for i in kernel.instructions if i.opcode in _GATHERED and i.line in by_one)
 
 

@@ -38,6 +38,7 @@ _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25
 _MOST, _A_SECTOR = {False: 0.165, True: 0.08}, {False: 0.1, True: 0.02}
 _APART, _LITTLE = 0.001, 1000
 _BROUGHT = "global loads and stores hold up to {} % of the wavefronts up meanwhile, which addresses do not tell"
+_COPIED = "copies past the registers take wavefronts for what they ask of global memory, too"
 _TWICE = "lanes copy a sector to several places past the registers: up to {} % as many wavefronts are conflicts then"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
@@ -80,9 +81,11 @@ def with_what_is_untold(
     elif (conflicts := made["shared_store_bank_conflicts"]).reason is None and _scattered(program, counters):
         made["shared_store_bank_conflicts"] = replace(conflicts, provenance=Provenance.ESTIMATE, reason=_SCATTERED)
     sectors = made["global_load_sectors"]
-    copied = counters.values[list(_copies(program))]  # of which some lanes read nothing
+    copied = counters.values[list(_copies(program, zeros=True))]  # of which some lanes read nothing
     if sectors.reason is None and (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any():
         made["global_load_sectors"] = replace(sectors, provenance=Provenance.ESTIMATE, reason=_ZEROS)
+    if (taken := made["shared_wavefronts_source"]).reason is None and any(warps[pc] for pc in _copies(program)):
+        made["shared_wavefronts_source"] = replace(taken, provenance=Provenance.ESTIMATE, reason=_COPIED)
     return made
 
 
@@ -124,7 +127,7 @@ def with_what_loads_hold_up(
 
 def _copied_twice(program: Program, counters: Counters) -> float:
     """Wavefronts of copies past the registers for what other lanes copy as well, to other places."""
-    copies = counters.values[[pc for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY]]
+    copies = counters.values[list(_copies(program))]
     asked = np.maximum(copies[:, Column.GLOBAL_BYTES], 1)
     again = np.maximum(0, 1 - 32 * copies[:, Column.GLOBAL_SECTORS] / asked)
     return float((again * copies[:, Column.SHARED_WAVEFRONTS]).sum())
@@ -220,13 +223,10 @@ def _scattered(program: Program, counters: Counters) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _copies(program: Program) -> tuple[int, ...]:
-    """Copies past the L1 that may fill with zeros."""
-    return tuple(
-        pc
-        for pc, i in enumerate(program.instructions)
-        if row_of(i).form is Form.COPY and "cg" in i.modifiers and len(i.operands) >= 4
-    )
+def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
+    """Copies past the registers; past the L1 too, those that may fill with `zeros`."""
+    found = [(pc, i) for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY]
+    return tuple(pc for pc, i in found if not zeros or ("cg" in i.modifiers and len(i.operands) >= 4))
 
 
 @lru_cache(maxsize=64)

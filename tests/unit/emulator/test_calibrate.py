@@ -336,6 +336,35 @@ def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(ro
         assert ("several places" in (found[f"shared_store_{name}"].reason or "")) == (rows > 1)
 
 
+@pytest.mark.parametrize("copies", [False, True])
+def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(copies: bool) -> None:
+    source = """
+    extern "C" __global__ void k(const float *x, float *y, int *many) {
+      __shared__ float s[1024];
+      __shared__ int found;
+      if (threadIdx.x == 0) found = 0;
+    #if COPIES
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::
+                   "r"((unsigned)__cvta_generic_to_shared(s + threadIdx.x * 32)), "l"(x + threadIdx.x));
+      asm volatile("cp.async.wait_all;");
+    #else
+      s[threadIdx.x * 32] = x[threadIdx.x];
+    #endif
+      __syncthreads();
+      atomicAdd(&found, threadIdx.x & 1);
+      y[threadIdx.x] = s[31 - threadIdx.x];
+      __syncthreads();
+      many[0] = found;
+    }
+    """.replace("COPIES", str(int(copies)))
+    x, y, many = np.ones(32, np.float32), np.zeros(32, np.float32), np.zeros(1, np.int32)
+    found = ones(source, x, y, many, block=32).profile.metrics
+    assert found["shared_atomic_wavefronts"].value == 1  # one lane adds for all
+    taken, least = found["shared_wavefronts_source"], found["shared_ideal_wavefronts"]
+    assert (taken.value, least.value) == (1 + 32 + 1 + 1 + 1, 5)
+    assert taken.provenance is (Provenance.ESTIMATE if copies else Provenance.EXACT)
+
+
 def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> None:
     source = """
     extern "C" __global__ void k(const unsigned char *key, const float *x, float *sum, int n) {

@@ -22,13 +22,13 @@ from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
-from kernprof.emulator.sass.copies import gathered, in_common
+from kernprof.emulator.sass.copies import APART, gathered, in_common
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
 from kernprof.emulator.sass.places import Place, Solution, places
-from kernprof.emulator.sass.unrolled import APART, LINES, unrolled
+from kernprof.emulator.sass.unrolled import LINES, unrolled
 from kernprof.emulator.sass.widening import widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance

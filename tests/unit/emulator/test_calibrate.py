@@ -19,8 +19,8 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contradictions import checked
+from kernprof.emulator.sass.copies import rounds_of
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
-from kernprof.emulator.sass.unrolled import rounds_of
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Metric, Provenance

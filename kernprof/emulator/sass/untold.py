@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
-from kernprof.emulator.order import contested, drawn
+from kernprof.emulator.order import approximated, contested, drawn
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
@@ -42,6 +42,7 @@ _COPIED = "copies past the registers take wavefronts for what they ask of global
 _TWICE = "lanes copy a sector to several places past the registers: up to {} % as many wavefronts are conflicts then"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
+_APPROXIMATED = "lanes go by what approximate functions give, whose last bits are the hardware's own"
 _DRAWN = "lanes go by what an atomic gives, which depends on which thread comes first"
 # Sectors of places that atomics give to warps: where a row begins and ends within a sector adds up to one by chance. Of
 # so many, each of two orders off by half of that, three deviations of their difference are 1.5 %.
@@ -67,7 +68,10 @@ def with_what_is_untold(
         if why and metric.value is not None and name.startswith(untold):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
-    told = {_CONTESTED: contested(program), _DRAWN: _drawn(program, counters, gathered(code[0]) if code else ())}
+    told = {
+        _CONTESTED: contested(program), _DRAWN: _drawn(program, counters, gathered(code[0]) if code else ()),
+        _APPROXIMATED: approximated(program),
+    }  # fmt: skip
     for name, metric in list(made.items()):
         for reason, found_by in told.items() if metric.value is not None else ():
             if made[name].provenance is Provenance.EXACT and _is_contested(name, program, warps, found_by):

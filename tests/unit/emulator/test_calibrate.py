@@ -336,6 +336,22 @@ def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(ro
         assert ("several places" in (found[f"shared_store_{name}"].reason or "")) == (rows > 1)
 
 
+@pytest.mark.parametrize(("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)])
+def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
+    source = f"""
+    extern "C" __global__ void k(const float *x, float *y) {{
+      float a = x[threadIdx.x], s = 0;
+      for (int i = 0; i < 8; i++) {{
+        a = {root} + 0.3f;
+        if (a > 1.2f) s += a * y[threadIdx.x + i];
+      }}
+      y[threadIdx.x] = s;
+    }}
+    """
+    found = ones(source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)).profile.metrics
+    assert (found["global_load_requests"].provenance is Provenance.EXACT) is sure
+
+
 @pytest.mark.parametrize("copies", [False, True])
 def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(copies: bool) -> None:
     source = """

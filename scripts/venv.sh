@@ -79,7 +79,7 @@ install() {
 # PYTHONDONTWRITEBYTECODE set, as many containers do, every command would otherwise compile hundreds of them again: 3 s.
 keep_bytecode() {
     local packages folder folders=(kernprof)
-    packages=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    packages=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || return 0
     for folder in cffi cuda llvmlite numba numba_cuda numpy matplotlib pandas yaml; do
         [ ! -d "$packages/$folder" ] || folders+=("$packages/$folder")
     done

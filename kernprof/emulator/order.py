@@ -54,6 +54,13 @@ def drawn(program: Program, asked: frozenset[int], parting: frozenset[int] | Non
     return _dependent(program, asked, parting)
 
 
+@lru_cache(maxsize=64)
+def approximated(program: Program) -> Mapping[int, bool]:
+    """What runs where lanes go by what approximate functions give, whose last bits are the hardware's own."""
+    seeds = {pc for pc, i in enumerate(program.instructions) if not {"approx", "full"}.isdisjoint(i.modifiers)}
+    return {pc: runs for pc, runs in _dependent(program, seeds).items() if runs}
+
+
 def _dependent(program: Program, seeds: Collection[int], parting: Collection[int] | None = None) -> dict[int, bool]:
     found: dict[int, bool] = {}
     for routine in program.routines:

@@ -147,7 +147,7 @@ def fma(ops: Operands) -> Handler:
 
 
 def _carrying(ops: Operands) -> Handler:
-    """add.cc, addc, sub.cc, subc, mad.cc, madc: with the thread's carry flag."""
+    """add.cc, addc, sub.cc, subc, mad.cc, madc: with the thread's carry flag: no borrow."""
     instruction = ops.instruction
     kind, opcode = instruction.types[0], instruction.opcode
     multiplies, subtracts = opcode in ("mad", "madc"), opcode in ("sub", "subc")
@@ -161,8 +161,8 @@ def _carrying(ops: Operands) -> Handler:
             product = integer.mul_hi(*values[:2], signed=signed) if hi else values[0] * values[1]
             values = [product, values[2]]
         a, b = values
-        carry = g.pick(g.batch.carry) if takes else np.zeros((1, 1), np.bool_)
-        found, flag = _with_borrow(a, b, carry) if subtracts else _with_carry(a, b, carry)
+        carry = g.pick(g.batch.carry) if takes else np.full((1, 1), subtracts)
+        found, flag = _with_carry(a, ~b if subtracts else b, carry)
         if gives:
             _set_carry(g, flag, on)
         dest(g, found, on)
@@ -174,11 +174,6 @@ def _with_carry(a: Bits, b: Bits, carry: Bits) -> tuple[Bits, Bits]:
     s = a + b
     found = s + carry.astype(a.dtype)
     return found, (s < a) | (found < s)
-
-
-def _with_borrow(a: Bits, b: Bits, borrow: Bits) -> tuple[Bits, Bits]:
-    d = a - b
-    return d - borrow.astype(a.dtype), (a < b) | ((d == 0) & borrow)
 
 
 def _set_carry(g: Group, flag: Bits, on: Mask | None) -> None:

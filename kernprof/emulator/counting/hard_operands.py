@@ -52,6 +52,10 @@ _NO_NUMBER = {
     "f32": (0, -1, 0x7FFFFFFF, 0x7F7FFFFF),
     "f64": (0, -1, (1 << 63) - 1, 0x7FEFFFFFFFFFFFFF),
 }
+_NEGATIVE = {
+    "f32": Test("a", 0, 0, 0xFFFFFFFF, 0x80000001),
+    "f64": Test("a", 0, 0, (1 << 64) - 1, (1 << 63) + 1),
+}
 
 
 def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
@@ -67,6 +71,9 @@ def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
 
 
 def tests_of_none(instruction: ir.Instruction) -> tuple[Test, ...]:
-    """Of hard operands, those that are zero, infinite or no number: a routine is through with them soon."""
+    """Of hard operands, those that are zero, infinite or no number, and what has no root: a routine is through with
+    them soon.
+    """
     made = _NO_NUMBER.get(instruction.types[-1])
-    return tuple(Test(of, *made) for of in "ab") if made else ()
+    rootless = (_NEGATIVE[instruction.types[-1]],) if made and instruction.opcode == "sqrt" else ()
+    return (*(Test(of, *made) for of in "ab"), *rootless) if made else ()

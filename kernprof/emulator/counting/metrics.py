@@ -34,9 +34,9 @@ _REASONS = (
     ("l1_bytes", _CACHES),
     ("waves_per_sm", "an emulated GPU has no number of multiprocessors"),
     ("occupancy_limit_barriers", "the cubin does not say how many barriers a block takes"),
-    ("shared_wavefronts_source", "ncu's attribution of wavefronts to source lines is its own"),
     ("", _TIMING),
 )
+BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")  # of accesses of all kinds
 _FLOPS = tuple(f"{p}_{op.value}" for p in ("fp16", "fp32", "fp64") for op in FLOPS)
 
 
@@ -79,6 +79,7 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
         found[f"tma_{kind.value}_sectors"] = where[f"tma_{kind.value}"] * values[:, Column.GLOBAL_SECTORS]
     found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop("_reduction")
     found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
+    found["shared_wavefronts_source"] = values[:, Column.SHARED_WAVEFRONTS]
     for name in _FLOPS:
         found[name] = where[name] * values[:, Column.THREADS_ON]
     found["instructions"] = values[:, Column.WARPS]

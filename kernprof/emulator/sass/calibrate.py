@@ -18,15 +18,24 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.copies import COLLECTIVE, Copies, copies_of, swap_loops
+from kernprof.emulator.sass.copies import (
+    APART,
+    COLLECTIVE,
+    UNROLLED,
+    Copies,
+    arithmetic_copies,
+    copies_of,
+    rounds_of,
+    swap_loops,
+)
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.edges import INTERNAL, FlowCounts
-from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.sass.flow import flow_of, ways
 from kernprof.emulator.sass.places import Place, Solution, loop_entries, places
-from kernprof.emulator.sass.routines import ways
-from kernprof.emulator.sass.unrolled import APART, UNROLLED, arithmetic_copies, rounds_of
+from kernprof.emulator.sass.unrolled import LINES
 
 _OWN_NAME = re.compile(r"^(.*\$)?__cuda_(sm\w+?_)?")
+_ROUTINE = "in a routine of ptxas's own, whose ways are known for the most common of the operands that need it"
 _TRIED = "in a loop that ptxas made of an atomic, whose rounds depend on time"
 _PREDICATED_VOTE, _BRANCH_VOTE = 0.3, 20.0
 # Share of the executed instructions that may rest on the weakest rule (guards of unrolled loops). It was wrong only in
@@ -193,7 +202,13 @@ class _Solver:
                         copies.plain.pop(each, None)
 
     def _in_place(self) -> None:
-        """Blocks that hold an instruction which stays in its place and has no copies elsewhere."""
+        """Blocks that hold an instruction which stays in its place and has no copies elsewhere, or end in a branch past
+        or round copies of a loop.
+        """
+        for block, code in enumerate(self.code):
+            place = self._place(code[-1]) if code[-1].line >= LINES and code[-1].opcode in ("BRA", "EXIT") else None
+            if place and place.instruction.opcode == "bra":
+                self._set(block, int(self.executed[place.pc]), self._threads_at(place.pc))
         votes: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
         for pc, copies in self.copies.items():
             place = self.by_pc[pc]
@@ -353,6 +368,7 @@ class _Solver:
                     many = min(calls, odd * ways_here[0] + plain * ways_here[1])
                     lanes = odd_threads * ways_here[0] + (all_threads - odd_threads) * ways_here[1]
                     self._set(block, round(many), min(32.0, lanes / max(many, 1e-9)))
+                    self.rough |= {block: _ROUTINE} if many else {}
 
     def _guess_guards(self) -> None:
         """What is left are the small blocks between the parts of unrolled loops."""

@@ -1,11 +1,16 @@
-"""Which blocks of the machine code hold a PTX instruction that stays in its place: accesses, barriers, shuffles."""
+"""Which blocks of the machine code hold a PTX instruction that stays in its place: accesses, barriers, shuffles.
+
+And of loops that ptxas unrolled, how many rounds each block does.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from kernprof.emulator.program import Program
+from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import results
 from kernprof.emulator.ptx.opcodes import Form, MachineCopies
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
@@ -13,10 +18,17 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, places
 
+UNROLLED = "in loops that ptxas unrolled, of rounds that differ"
+APART = f"{UNROLLED} within a warp"
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
 ARITHMETIC = frozenset({"FADD", "FMUL", "FFMA", "DADD", "DMUL", "DFMA"})
 _GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})  # by which one lane brings what all of them add to one place
+_ARITHMETIC = ARITHMETIC | {
+    *("HADD2", "HMUL2", "HFMA2", "MUFU", "SHF", "LOP3", "IMAD", "IADD3", "ISETP", "FSETP", "DSETP"),
+    *("HMMA", "IMMA", "DMMA"),
+}
+_COMPARES = {"f32": "FSETP", "f64": "DSETP"}
 _FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 
 
@@ -68,12 +80,12 @@ def in_common(program: Program, kernel: SassKernel) -> frozenset[int]:
 
 
 def _in_front(kernel: SassKernel, found: Mapping[int, Copies], own: Mapping[int, Place]) -> frozenset[int]:
-    """Loads of which more copies are in front of loops than of an access beside them that has as many."""
-    flow, beside = flow_of(kernel), defaultdict[tuple[int, int, int], dict[int, tuple[int, ...]]](dict)
+    """Loads of which more copies are in front of loops than of what else their loop has as many of."""
+    flow, beside = flow_of(kernel), defaultdict[tuple[int, int | None, int], dict[int, tuple[int, ...]]](dict)
     for pc, copies in found.items():
         depths = sorted(flow.depth(block) for block in (copies.plain + Counter(copies.predicated)).elements())
-        if own[pc].depth and own[pc].alone and row_of(own[pc].instruction).access is not None:
-            beside[own[pc].routine.first_pc, own[pc].block, len(depths)][pc] = tuple(depths)
+        if own[pc].depth and own[pc].alone:
+            beside[own[pc].routine.first_pc, own[pc].loop, len(depths)][pc] = tuple(depths)
     return frozenset(
         pc
         for same in beside.values()
@@ -115,7 +127,7 @@ def _begins_an_atomic(each: SassInstruction, place: Place) -> bool:
 @lru_cache(maxsize=64)
 def gathered(kernel: SassKernel) -> frozenset[int]:
     """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one another then."""
-    by_one = {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG")}
+    by_one = {i.line for i in kernel.instructions if i.predicated and i.opcode in ("REDG", "ATOMG", "ATOMS")}
     return frozenset(i.line for i in kernel.instructions if i.opcode in _GATHERED and i.line in by_one)
 
 
@@ -136,3 +148,80 @@ def swap_loops(
             if each in swaps and place and block in flow.successors[block] and operation_of(place.instruction) != "cas":
                 yield block, each, place
                 break
+
+
+def arithmetic_copies(
+    kernel: SassKernel, flow: SassFlow, at: Mapping[int, Place], unknown: Sequence[bool]
+) -> dict[int, Copies]:
+    """Of loops that nothing stays in its place in, one arithmetic instruction for each set of blocks that hold
+    parts of it: their executions add up like those of an access. What branches within one instruction, as a
+    square root does, is in several blocks without being unrolled.
+    """
+    code = [kernel.instructions[b.start : b.end] for b in kernel.blocks]
+    branching = {p.pc for each in code if each[-1].opcode == "BRA" and (p := at.get(each[-1].line))}
+    found: dict[int, Copies] = defaultdict(Copies)
+    for block in (number for number, open_ in enumerate(unknown) if open_):
+        for each in code[block]:
+            place = at.get(each.line)
+            if not place or not place.alone or not place.depth or place.pc in branching:
+                continue
+            if _again(place) & {register.index for register in results(place.instruction)}:
+                continue  # is there a round? It is asked in front of each part
+            compares = place.instruction.opcode == "setp" and _COMPARES.get(place.instruction.types[-1], "ISETP")
+            foreign = each.opcode.endswith("SETP") and each.opcode != compares
+            if foreign or each.name.startswith("IMAD.MOV"):
+                continue  # a comparison that ptxas names after what it schedules it beside, a constant in front
+            narrow = not place.instruction.types or ir.TYPE_BYTES.get(place.instruction.types[-1], 8) < 8
+            if each.opcode in _ARITHMETIC and not each.predicated and (narrow or each.opcode[0] in "FDHM"):
+                found[place.pc].plain[block] += 1
+    largest: dict[frozenset[int], tuple[int, Copies]] = {}
+    for pc, copies in found.items():
+        if len(copies.plain) > 1 and _is_unrolled(copies, flow):
+            largest.setdefault(frozenset(copies.plain), (pc, copies))
+    return dict(largest.values())
+
+
+def _again(place: Place) -> set[int]:
+    """The predicates that a routine goes round loops by."""
+    code, blocks = place.routine.function.instructions, place.routine.cfg.blocks
+    ends = [code[b.end - 1] for b in blocks if min(b.successors, default=b.index + 1) <= b.index]
+    return {each.guard.register.index for each in ends if each.guard}
+
+
+def _is_unrolled(copies: Copies, flow: SassFlow) -> bool:
+    """Does a loop hold more of them than what follows it, in which the last rounds are?"""
+    loops = [many for block, many in copies.plain.items() if flow.depth(block)]
+    rest = [many for block, many in copies.plain.items() if not flow.depth(block)]
+    return bool(loops) and max(rest, default=0) < max(loops)
+
+
+def rounds_of(
+    copies: Mapping[int, int], loops: Collection[int], ran: tuple[int, int], *, apart: bool
+) -> dict[int, int]:
+    """Executions of each block, from how often the loop's body ran and was entered. `copies`: how many rounds a block
+    holds; `loops`: blocks that go round. Where the rounds of the entries differ, they are taken to lie between half and
+    one and a half of their mean; where lanes leave `apart`, some of them need each of the last rounds.
+    """
+    total, entries = ran
+    ordered = sorted(copies.items(), key=lambda item: -item[1])
+    if total % entries == 0 and not apart:
+        return {block: entries * rounds for block, rounds in _divided(ordered, loops, total // entries).items()}
+    mean = total / entries
+    lengths = range(max(0, round(0.5 * mean)), max(1, int(1.5 * mean)) + 1)
+    each = [_divided(ordered, loops, length) for length in lengths]
+    shares = {block: sum(one[block] for one in each) / len(each) for block, _ in ordered}
+    last = sum(share * copies[block] for block, share in shares.items() if block not in loops)
+    looped = sum(share * copies[block] for block, share in shares.items() if block in loops)
+    factor = max(0.0, mean - last) / looped if looped else 1.0
+    if apart:  # beside those of the lane with most
+        shares |= {block: 1.0 for block, share in shares.items() if block not in loops and share}
+    return {b: round(entries * share * (factor if b in loops else 1.0)) for b, share in shares.items()}
+
+
+def _divided(ordered: Sequence[tuple[int, int]], loops: Collection[int], left: int) -> dict[int, int]:
+    """The rounds of one entry, by block; `ordered` from the block with most copies on."""
+    found = {}
+    for block, many in ordered:
+        found[block] = left // many if block in loops else min(1, left // many)
+        left -= found[block] * many
+    return found

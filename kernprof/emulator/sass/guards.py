@@ -38,15 +38,15 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The guard of an instruction, and the comparison behind it that has to come first, if any."""
+    """The guard of an instruction, and what is behind it and has to come first: a comparison and what it compares."""
 
     guard: ir.Guard
-    before: int | None = None
+    before: frozenset[int] = frozenset()
 
 
 def _rewritten(function: ir.Function, found: Mapping[int, _Found]) -> ir.Function:
     """Guards set, and comparisons moved before the first instruction that they guard. Blocks stay what they were."""
-    moved = {each.before: pc for pc, each in sorted(found.items(), reverse=True) if each.before is not None}
+    moved = {before: pc for pc, each in sorted(found.items(), reverse=True) for before in sorted(each.before)}
     code: list[ir.Instruction] = []
     for each in function.instructions:
         code += [function.instructions[pc] for pc, to in moved.items() if to == each.pc]
@@ -90,19 +90,24 @@ def _selected(code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mappin
 
 
 def _compared_before(code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir.Register) -> _Found | None:
-    """The comparison that sets the condition between, where nothing keeps it from standing before."""
-    written: set[int] = {made.index}
-    for each in code:
-        own = {register.index for register in results(each)}
-        if guard.register.index in own:
-            free = written.isdisjoint(register.index for register in sources(each))
-            return (
-                _Found(guard, each.pc) if free and each.opcode == "setp" and len(own) == 1 and not each.guard else None
-            )
-        if guard.register in sources(each) or (each.guard and each.guard.register == guard.register):
+    """The comparison that sets the condition between and what it compares, where nothing keeps them from standing
+    before.
+    """
+    compare = next((n for n, each in enumerate(code) if guard.register in results(each)), None)
+    if compare is None or code[compare].opcode != "setp":
+        return None
+    wanted, written, moved = {guard.register.index}, set[int](), set[int]()
+    for each in reversed(code[: compare + 1]):
+        own, read = ({register.index for register in found} for found in (results(each), sources(each)))
+        if own & wanted:
+            if len(own) > 1 or each.guard or not (row_of(each).pure or each.opcode == "setp"):
+                return None
+            moved.add(each.pc)
+            written |= own
+            wanted = wanted - own | read
+        elif written & (own | read):
             return None
-        written |= own
-    return None
+    return None if made.index in wanted else _Found(guard, frozenset(moved))
 
 
 def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:

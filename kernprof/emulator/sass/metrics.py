@@ -12,23 +12,24 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.hard_operands import tests_of
-from kernprof.emulator.counting.metrics import counter_metrics, unit_of
+from kernprof.emulator.counting.metrics import BY_INSTRUCTION, counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.lowering.offsets import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.table import row_of
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart, widen
+from kernprof.emulator.sass.accesses import Comparison, accesses, compare, named_apart
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contraction import contract
 from kernprof.emulator.sass.contradictions import checked
-from kernprof.emulator.sass.copies import gathered, in_common
+from kernprof.emulator.sass.copies import APART, gathered, in_common
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.edges import joined
 from kernprof.emulator.sass.flow import recursive
 from kernprof.emulator.sass.guards import ARITHMETIC, guard, sunk
 from kernprof.emulator.sass.places import Place, Solution, places
-from kernprof.emulator.sass.unrolled import APART, LINES, unrolled
+from kernprof.emulator.sass.unrolled import LINES, unrolled
+from kernprof.emulator.sass.widening import widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -91,9 +92,8 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
     lines = line_numbers(cubin, ptx)
     if lines is None:
         return MachineCode(None, "the cubin does not say which PTX lines it was made of")
-    return MachineCode(
-        replace(found, instructions=tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions))
-    )
+    code = tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions)
+    return MachineCode(replace(found, instructions=code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,7 @@ def machine_metrics(program: Program, counters: Counters, code: MachineCode, *, 
         return Calibrated(counters, None, found)
     compared = compare(program, code.kernel)
     solution = checked(solve(program, code.kernel, counters.values), program, code.kernel, counters.values)
-    effective = _as_compiled(counters, compared, program, code.kernel)
-    effective, mixed = _as_often(effective, code.kernel, solution)
+    effective, mixed = _as_often(_as_compiled(counters, compared, program, code.kernel), code.kernel, solution)
     mixed |= {(a.kind, a.space): _IN_COMMON for n in in_common(program, code.kernel) for a in program.facts[n].accesses}
     found = counter_metrics(program, effective, sampled=sampled)
     found |= _kept_atomics(found, effective, sorted(compared.kept))
@@ -174,8 +173,9 @@ def _downgraded(found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKin
     """Memory metrics whose accesses differ in the machine code are estimates."""
     changed = {}
     for (kind, space), reason in mismatches.items():
+        more = BY_INSTRUCTION if space == "shared" else ()
         for name, metric in found.items():
-            if name.startswith(f"{space}_{kind.value}_") and metric.value is not None:
+            if metric.value is not None and (name in more or name.startswith(f"{space}_{kind.value}_")):
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return changed
 
@@ -195,9 +195,9 @@ def _as_compiled(counters: Counters, compared: Comparison, program: Program, ker
     """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where it put them so."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    lines = gathered(kernel)
-    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in lines and program.facts[pc].accesses]
-    values[pcs, Column.GLOBAL_SECTORS] = values[pcs, Column.GLOBAL_REQUESTS]
+    pcs = [pc for pc, i in enumerate(program.instructions) if i.line in gathered(kernel) and program.facts[pc].accesses]
+    few, one = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS], [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
+    values[np.ix_(pcs, few)] = values[np.ix_(pcs, one)]
     return Counters(values)
 
 

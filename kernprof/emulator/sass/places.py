@@ -28,6 +28,12 @@ class Place:
     def depth(self) -> int:
         return self.routine.cfg.blocks[self.block].loop_depth
 
+    @property
+    def loop(self) -> int | None:
+        """The first block of the innermost loop around it."""
+        headers = _flow(self.routine.cfg).loops[self.block]
+        return max(headers, key=lambda h: len(_flow(self.routine.cfg).loops[h]), default=None)
+
 
 @dataclass(slots=True)
 class Solution:
@@ -74,11 +80,9 @@ def _flow(cfg: Cfg) -> SassFlow:
 def loop_entries(place: Place, values: NDArray[np.int64]) -> tuple[int | None, bool]:
     """How often the innermost loop around a PTX instruction was entered, and whether lanes of a warp left it apart."""
     blocks, first = place.routine.cfg.blocks, place.routine.first_pc
-    flow = _flow(place.routine.cfg)
-    headers = flow.loops[place.block]
-    if not headers:
+    flow, header = _flow(place.routine.cfg), place.loop
+    if header is None:
         return None, False
-    header = max(headers, key=lambda h: len(flow.loops[h]))
     leaves = [
         b for b in blocks if header in flow.loops[b.index] and any(header not in flow.loops[s] for s in b.successors)
     ]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counted
 from kernprof.emulator.counting.printing import is_print, printed
-from kernprof.emulator.order import contested, drawn
+from kernprof.emulator.order import approximated, contested, drawn
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg
@@ -32,16 +32,17 @@ Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 # launches an H200 added none to 0.56 conflicts to each wavefront; loads have none.
 _HOLDING = re.compile(r"MATCH\.|LDC\S* .*\]\[R\d")
 _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25 conflicts a wavefront (none to 0.56)")
-# Conflicts beyond those of addresses, the most that an H200 had, by whether all blocks run at once: for each wavefront,
-# and for each sector that global loads ask for; for each that barriers keep apart from the accesses in front of them.
-# And the sectors that an SM gets within about a load's latency. Of stores of warps that no barrier of the block keeps
-# together it had more: 16.1 %, 0.04 for each sector.
-_MOST_ALONE = 0.165
-_MOST = {False: {"load": 0.12, "store": 0.085}, True: {"load": 0.08, "store": 0.05}}
-_A_SECTOR, _APART, _LITTLE = {False: 0.08, True: 0.02}, 0.001, 1000
-_BROUGHT = "what global loads bring in holds up to {} % of the wavefronts up, which addresses do not tell"
+# Conflicts beyond those of addresses, by whether all blocks run at once: the most that an H200 had for each wavefront,
+# and for each sector that is loaded (twice the most where blocks run in turns, which also store meanwhile); for each
+# that barriers keep apart from the accesses in front of them. And what an SM gets within about a load's latency.
+_MOST, _A_SECTOR = {False: 0.165, True: 0.08}, {False: 0.1, True: 0.02}
+_APART, _LITTLE = 0.001, 1000
+_BROUGHT = "global loads and stores hold up to {} % of the wavefronts up meanwhile, which addresses do not tell"
+_COPIED = "copies past the registers take wavefronts for what they ask of global memory, too"
+_TWICE = "lanes copy a sector to several places past the registers: up to {} % as many wavefronts are conflicts then"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
+_APPROXIMATED = "lanes go by what approximate functions give, whose last bits are the hardware's own"
 _DRAWN = "lanes go by what an atomic gives, which depends on which thread comes first"
 # Sectors of places that atomics give to warps: where a row begins and ends within a sector adds up to one by chance. Of
 # so many, each of two orders off by half of that, three deviations of their difference are 1.5 %.
@@ -67,7 +68,10 @@ def with_what_is_untold(
         if why and metric.value is not None and name.startswith(untold):
             reason = f"{metric.reason}; {why}" if metric.reason else why
             made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
-    told = {_CONTESTED: contested(program), _DRAWN: _drawn(program, counters, gathered(code[0]) if code else ())}
+    told = {
+        _CONTESTED: contested(program), _DRAWN: _drawn(program, counters, gathered(code[0]) if code else ()),
+        _APPROXIMATED: approximated(program),
+    }  # fmt: skip
     for name, metric in list(made.items()):
         for reason, found_by in told.items() if metric.value is not None else ():
             if made[name].provenance is Provenance.EXACT and _is_contested(name, program, warps, found_by):
@@ -81,21 +85,26 @@ def with_what_is_untold(
     elif (conflicts := made["shared_store_bank_conflicts"]).reason is None and _scattered(program, counters):
         made["shared_store_bank_conflicts"] = replace(conflicts, provenance=Provenance.ESTIMATE, reason=_SCATTERED)
     sectors = made["global_load_sectors"]
-    copied = counters.values[list(_copies(program))]  # of which some lanes read nothing
+    copied = counters.values[list(_copies(program, zeros=True))]  # of which some lanes read nothing
     if sectors.reason is None and (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any():
         made["global_load_sectors"] = replace(sectors, provenance=Provenance.ESTIMATE, reason=_ZEROS)
+    if (taken := made["shared_wavefronts_source"]).reason is None and any(warps[pc] for pc in _copies(program)):
+        made["shared_wavefronts_source"] = replace(taken, provenance=Provenance.ESTIMATE, reason=_COPIED)
     return made
 
 
 def with_what_loads_hold_up(
     found: Mapping[str, Metric], program: Program, counters: Counters, *, blocks: int, warps: int, fits: int, sms: int
 ) -> dict[str, Metric]:
-    """Conflicts with what global loads bring into the L1 meanwhile, unlike addresses, make counts estimates. Of a grid
-    whose `blocks` of some `warps` run at once on `sms` that hold so many, the little that is loaded first and in front
-    of any barrier does not count; where each is alone on its SM, what barriers keep apart hardly does.
+    """Conflicts with what goes between the L1 and global memory meanwhile, unlike addresses, make counts estimates. Of
+    a grid whose `blocks` of some `warps` run at once on `sms` that hold so many, the little that is loaded first and in
+    front of any barrier does not count; where each is alone on its SM, what barriers keep apart hardly does. Stores of
+    warps that no barrier keeps together are as if blocks did not run at once.
     """
-    made, sectors = dict(found), counted(program, counters, "global_load_sectors")
-    (phases, anytime), at_once = _phases(program), blocks <= sms * fits
+    made, (phases, anytime), at_once = dict(found), _phases(program), blocks <= sms * fits
+    sectors = counted(program, counters, "global_load_sectors")
+    if not at_once:
+        sectors = sectors + counted(program, counters, "global_store_sectors")
     rounds = np.maximum(counters.values[:, Column.WARPS] / (blocks * warps), 1)
     first = sectors / rounds * (phases[0] & ~anytime)
     brought = sectors - first if at_once and first.sum() <= _LITTLE * min(blocks, sms) else sectors
@@ -103,19 +112,29 @@ def with_what_loads_hold_up(
     for kind in ("load", "store"):
         accesses = counted(program, counters, f"shared_{kind}_wavefronts") > 0
         near = phases[phases[:, accesses].any(1)].any(0) | anytime | (blocks > sms)
-        alone = kind == "store" and len(phases) == 1
+        once = at_once and not (kind == "store" and len(phases) == 1)
         homes = {home for home, accessed in zip(cfg.block_of, accesses, strict=False) if accessed}
         behind = _reached(program, [step for home in homes for step in cfg.blocks[home].successors])
-        each = np.where(near, _A_SECTOR[at_once and not alone], _APART * behind)
+        each = np.where(near, _A_SECTOR[once], _APART * behind)
         conflicts, wavefronts = (made[f"shared_{kind}_{what}"].value or 0 for what in ("bank_conflicts", "wavefronts"))
-        most = _MOST_ALONE if alone else _MOST[at_once][kind]
-        more = min(most * wavefronts, float((each * brought).sum()))
+        bounds = {_BROUGHT: min(_MOST[once] * wavefronts, float((each * brought).sum()))}
+        if kind == "store":
+            bounds[_TWICE] = _copied_twice(program, counters)
+        reason, more = max(bounds.items(), key=lambda bound: bound[1])
         for what, least in (("bank_conflicts", max(2, 0.08 * conflicts)), ("wavefronts", 0.087 * wavefronts)):
             metric = made[name := f"shared_{kind}_{what}"]
-            if more > least and metric.reason is None:
-                reason = _BROUGHT.format(round(100 * more / wavefronts, 1))
-                made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+            if more > least and wavefronts and metric.reason is None:
+                why = reason.format(round(100 * more / wavefronts, 1))
+                made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=why)
     return made
+
+
+def _copied_twice(program: Program, counters: Counters) -> float:
+    """Wavefronts of copies past the registers for what other lanes copy as well, to other places."""
+    copies = counters.values[list(_copies(program))]
+    asked = np.maximum(copies[:, Column.GLOBAL_BYTES], 1)
+    again = np.maximum(0, 1 - 32 * copies[:, Column.GLOBAL_SECTORS] / asked)
+    return float((again * copies[:, Column.SHARED_WAVEFRONTS]).sum())
 
 
 def _is_contested(name: str, program: Program, warps: Sequence[int], found: Mapping[int, bool]) -> bool:
@@ -208,13 +227,10 @@ def _scattered(program: Program, counters: Counters) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _copies(program: Program) -> tuple[int, ...]:
-    """Copies past the L1 that may fill with zeros."""
-    return tuple(
-        pc
-        for pc, i in enumerate(program.instructions)
-        if row_of(i).form is Form.COPY and "cg" in i.modifiers and len(i.operands) >= 4
-    )
+def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
+    """Copies past the registers; past the L1 too, those that may fill with `zeros`."""
+    found = [(pc, i) for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY]
+    return tuple(pc for pc, i in found if not zeros or ("cg" in i.modifiers and len(i.operands) >= 4))
 
 
 @lru_cache(maxsize=64)

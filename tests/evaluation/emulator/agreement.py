@@ -84,6 +84,9 @@ def _quantities() -> Iterator[Quantity]:
         group="shared wavefronts", metric="shared_atomic_wavefronts",
         ncu="l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", relative=0.08,
     )  # fmt: skip
+    yield Quantity(
+        group="shared wavefronts by instruction", metric="shared_wavefronts_source", ncu="memory_l1_wavefronts_shared"
+    )
     for letter, precision in (("h", "fp16"), ("f", "fp32"), ("d", "fp64")):
         for op in ("add", "mul", "fma"):
             yield Quantity(
@@ -280,6 +283,7 @@ CAUSES: Sequence[tuple[str, str, str]] = (
         "cp.async.cg asks for the sectors that it fills; beside lanes that fill with zeros the hardware asks for more"
         " (the count says that it is an estimate)",
     ),
+    ("matmul/tensor-core", "wavefronts_source", "cp.async takes more (the count is an estimate)"),
     ("softmax/", "dram", "a row per thread: the hardware's blocks share the L2 for long, the model's come one by one"),
     (
         "transpose/padded",

@@ -19,8 +19,8 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sass import metrics as machine
 from kernprof.emulator.sass.calibrate import solve
 from kernprof.emulator.sass.contradictions import checked
+from kernprof.emulator.sass.copies import rounds_of
 from kernprof.emulator.sass.metrics import CALIBRATED, MachineCode, machine_code, machine_metrics
-from kernprof.emulator.sass.unrolled import rounds_of
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Metric, Provenance
@@ -293,10 +293,10 @@ def test_conflicts_of_stores_are_an_estimate_beside_loads_by_lane(stride: int, s
         (1, 40, set()),  # each block alone on one of 132 SMs, which loads and then stores
         (40, 40, {"store_bank_conflicts"}),  # warps store while others still load, a barrier before they read
         (40, 400, {"store_bank_conflicts", "load_bank_conflicts"}),  # beside other blocks, all at once
-        (40, 40_000, {"store_bank_conflicts", "load_bank_conflicts", "load_wavefronts"}),  # in turns
+        (40, 40_000, {f"{kind}_{what}" for kind in ("load", "store") for what in ("bank_conflicts", "wavefronts")}),
     ],
 )
-def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(
+def test_conflicts_are_an_estimate_beside_what_goes_to_and_from_global_memory(
     rounds: int, grid: int, doubtful: set[str]
 ) -> None:
     source = """
@@ -315,7 +315,87 @@ def test_conflicts_are_an_estimate_beside_what_global_loads_bring_in(
     assert found["shared_load_bank_conflicts"].value == found["shared_store_bank_conflicts"].value == 0
     for name in ("load_bank_conflicts", "store_bank_conflicts", "load_wavefronts", "store_wavefronts"):
         assert (found[f"shared_{name}"].provenance is Provenance.ESTIMATE) is (name in doubtful)
-        assert ("what global loads bring in" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
+        assert ("global loads and stores hold up" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(rows: int) -> None:
+    source = """
+    extern "C" __global__ void k(const float4 *x, float4 *y, int rows) {
+      __shared__ float4 copied[64], own[64];
+      unsigned to = __cvta_generic_to_shared(copied + threadIdx.x);
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(x + threadIdx.x % (32 / rows)));
+      own[threadIdx.x] = make_float4(1, 2, 3, 4);
+      asm volatile("cp.async.wait_all;");
+      __syncthreads();
+      y[threadIdx.x] = make_float4(copied[63 - threadIdx.x].x, own[63 - threadIdx.x].y, 0, 0);
+    }
+    """
+    found = ones(source, np.ones(256, np.float32), np.zeros(256, np.float32), rows, block=64).profile.metrics
+    for name in ("wavefronts", "bank_conflicts"):
+        assert ("several places" in (found[f"shared_store_{name}"].reason or "")) == (rows > 1)
+
+
+@pytest.mark.parametrize(("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)])
+def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
+    source = f"""
+    extern "C" __global__ void k(const float *x, float *y) {{
+      float a = x[threadIdx.x], s = 0;
+      for (int i = 0; i < 8; i++) {{
+        a = {root} + 0.3f;
+        if (a > 1.2f) s += a * y[threadIdx.x + i];
+      }}
+      y[threadIdx.x] = s;
+    }}
+    """
+    found = ones(source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)).profile.metrics
+    assert (found["global_load_requests"].provenance is Provenance.EXACT) is sure
+
+
+@pytest.mark.parametrize("copies", [False, True])
+def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(copies: bool) -> None:
+    source = """
+    extern "C" __global__ void k(const float *x, float *y, int *many) {
+      __shared__ float s[1024];
+      __shared__ int found;
+      if (threadIdx.x == 0) found = 0;
+    #if COPIES
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::
+                   "r"((unsigned)__cvta_generic_to_shared(s + threadIdx.x * 32)), "l"(x + threadIdx.x));
+      asm volatile("cp.async.wait_all;");
+    #else
+      s[threadIdx.x * 32] = x[threadIdx.x];
+    #endif
+      __syncthreads();
+      atomicAdd(&found, threadIdx.x & 1);
+      y[threadIdx.x] = s[31 - threadIdx.x];
+      __syncthreads();
+      many[0] = found;
+    }
+    """.replace("COPIES", str(int(copies)))
+    x, y, many = np.ones(32, np.float32), np.zeros(32, np.float32), np.zeros(1, np.int32)
+    found = ones(source, x, y, many, block=32).profile.metrics
+    assert found["shared_atomic_wavefronts"].value == 1  # one lane adds for all
+    taken, least = found["shared_wavefronts_source"], found["shared_ideal_wavefronts"]
+    assert (taken.value, least.value) == (1 + 32 + 1 + 1 + 1, 5)
+    assert taken.provenance is (Provenance.ESTIMATE if copies else Provenance.EXACT)
+
+
+def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> None:
+    source = """
+    extern "C" __global__ void k(const unsigned char *key, const float *x, float *sum, int n) {
+      for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        unsigned same = __match_any_sync(__activemask(), key[i]);
+        float s = 0;
+        for (unsigned left = same; left; left &= left - 1) s += __shfl_sync(same, x[i], __ffs(left) - 1);
+        if (threadIdx.x % 32 == __ffs(same) - 1) atomicAdd(sum + key[i], s);
+      }
+    }
+    """
+    key, x, sums = np.arange(256, dtype=np.uint8) % 5, np.ones(256, np.float32), np.zeros(5, np.float32)
+    found = ones(source, key, x, sums, 256, block=64).profile.metrics
+    assert sums.tolist() == np.bincount(key).tolist()
+    assert found["global_load_requests"].value == 3 * 8  # key, x, and key by those that add, for each of 8 rows
 
 
 def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> None:
@@ -384,6 +464,18 @@ def test_operands_that_need_a_routine_cost_its_instructions(
     with_all = quotients(expression, [hard], kind)["instructions"].value or 0
     assert with_one - without in more
     assert with_all <= with_one  # what the others took is not executed
+
+
+@pytest.mark.parametrize(("expression", "kind", "bits"), [("sqrtf", np.float32, 32), ("sqrt", np.float64, 64)])
+def test_what_has_no_root_is_told_so_without_arithmetic(expression: str, kind: type, bits: int) -> None:
+    """As an interpreter of the machine code counts; a number that is too small is scaled."""
+    easy, none, small = (quotients(f"{expression}(x[threadIdx.x])", [v], kind) for v in (1.0, -1.0, 1e-308 / 1e10))
+    assert [none[f"fp{bits}_{op}"].value for op in ("mul", "fma")] == [
+        0 if bits == 32 else easy[f"fp64_{op}"].value for op in ("mul", "fma")
+    ]
+    if bits == 64:
+        assert (small["fp64_mul"].value or 0) > (easy["fp64_mul"].value or 0)
+        assert small["fp64_mul"].provenance is Provenance.ESTIMATE
 
 
 def test_powers_below_the_smallest_normal_number_are_scaled() -> None:

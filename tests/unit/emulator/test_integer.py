@@ -256,6 +256,20 @@ def test_carries_chain_over_128_bits(a: list[int], b: list[int]) -> None:
     assert number(16, 2) == (a[0] * b[0] + a[1]) % (1 << 64)
 
 
+def test_the_carry_of_a_difference_is_that_nothing_was_borrowed() -> None:
+    """As the machine code has it, and NVIDIA's division of 128 bits asks for: `IADD3 R7, P0, R0, -R7, RZ` gives P0, and
+    `IADD3.X R9, R6, R9, RZ, P0, !PT` adds it.
+    """
+    a, b = pairs(values(32), np.uint32)
+    x, y = a.astype(np.int64), b.astype(np.int64)
+    given = elementwise("sub.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
+    assert given.tolist() == (x >= y).astype(int).tolist()
+    again = elementwise("sub.cc.u32 {d}, {a}, {b}; subc.cc.u32 {d}, {a}, {b}; addc.u32 {d}, 0, 0;", [a, b], np.uint32)
+    assert again.tolist() == (x - y - (x < y) >= 0).astype(int).tolist()
+    taken = elementwise("add.cc.u32 {d}, {a}, {b}; subc.u32 {d}, {a}, {b};", [a, b], np.uint32)
+    assert taken.tolist() == ((x - y - (x + y < 1 << 32)) % (1 << 32)).tolist()
+
+
 @pytest.mark.parametrize("kind", ["u16", "s16", "u32", "s32", "u64", "s64"])
 def test_comparisons(kind: str) -> None:
     bits = int(kind[1:])

@@ -12,8 +12,10 @@ from kernprof.emulator.ptx.facts import function_facts
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
-from kernprof.emulator.sass.accesses import accesses, compare, widen
+from kernprof.emulator.sass.accesses import accesses, compare
 from kernprof.emulator.sass.flow import build, flow_of
+from kernprof.emulator.sass.guards import guard
+from kernprof.emulator.sass.widening import widen
 from kernprof.errors import CompileFailed, ToolNotFound
 
 from .harness import run_program
@@ -205,7 +207,7 @@ st.global.f32 [%rd3], %f5;"""
         "st.shared.f32 [%r4+4], %f9;",  # could be the same word
         "bar.sync 0;",
         "add.s32 %r4, %r4, 16;",  # another base
-        "mov.f32 %f2, 0f00000000;",  # the later load's register
+        "add.s32 %r4, %r3, %r1;",  # computed anew
         "atom.shared.add.u32 %r9, [%r3], 1;",
     ],
 )
@@ -219,6 +221,59 @@ def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -
     assert [each.width for each in widened.instructions if each.line == FIRST + 1] == [
         8
     ]  # though it is counted as wide
+
+
+def test_a_comparison_comes_first_with_what_it_compares_where_ptxas_put_arithmetic_under_it() -> None:
+    body = """.reg .pred %p; cvt.rn.f32.u32 %f1, %r1;
+neg.f32 %f2, %f1;
+add.f32 %f3, %f2, 0f3F800000;
+and.b32 %r5, %r1, 2;
+setp.eq.s32 %p, %r5, 0;
+selp.f32 %f4, %f1, %f3, %p;
+mul.wide.u32 %rd2, %r1, 4;
+add.s64 %rd3, %rd1, %rd2;
+st.global.f32 [%rd3], %f4;"""
+    module = parse(PTX.format(body=body))
+    module.functions["k"] = guard(module.functions["k"], machine((FIRST + 2, "@P1 FADD R2, -R1, 1")))
+    code = module.functions["k"].instructions
+    order = [each.line - FIRST for each in code if each.line >= FIRST]
+    assert order.index(3) < order.index(4) < order.index(2) < order.index(5)
+    assert next(each.guard for each in code if each.line == FIRST + 2) is not None
+    out = np.zeros(32, np.float32)
+    run_program(prepare(module, "k"), [out])
+    assert out.tolist() == [1 - n if n & 2 else n for n in range(32)]
+
+
+IN_ROUNDS = """cvt.rn.f32.u32 %f1, %r1;
+st.shared.f32 [%r4], %f1;
+st.shared.f32 [%r4+4], %f1;
+bar.warp.sync -1;
+shl.b32 %r9, %r1, 4; add.s32 %r10, %r3, %r9;
+ld.shared.f32 %f2, [%r10];
+fma.rn.f32 %f3, %f2, 0f42C80000, %f2;
+{next}
+ld.shared.f32 %f2, [%r{at}];
+add.f32 %f3, %f3, %f2;
+mul.wide.u32 %rd2, %r1, 4;
+add.s64 %rd3, %rd1, %rd2;
+st.global.f32 [%rd3], %f3;"""
+
+
+@pytest.mark.parametrize(
+    ("following", "at"),
+    [
+        ("add.s32 %r10, %r10, 4;", 10),  # a base that counts
+        ("add.s32 %r5, %r1, 1; shl.b32 %r6, %r5, 4; add.s32 %r7, %r3, %r6; add.s32 %r8, %r7, -12;", 8),  # computed anew
+    ],
+)
+def test_loads_of_two_rounds_are_joined_though_their_registers_are_the_same(following: str, at: int) -> None:
+    module = parse(PTX.format(body=IN_ROUNDS.format(next=following, at=at)))
+    module.functions["k"] = widen(module.functions["k"], machine((FIRST + 5, "LDS.64 R4, [R4]")))
+    code = module.functions["k"].instructions
+    assert [each.name for each in code if each.opcode == "ld" and "shared" in each.modifiers] == ["ld.shared.v2.f32"]
+    out = np.zeros(32, np.float32)
+    run_program(prepare(module, "k"), [out])
+    assert out.tolist() == [102 * n for n in range(32)]
 
 
 def test_differences_that_remain_are_named() -> None:

@@ -61,8 +61,8 @@ def add_or_sub(code: Code, i: ir.Instruction) -> None:
         return
     a, b = sources(code, i, width(kind))
     total = code.each(form, [a, b])
-    first, second = (total, a) if i.opcode == "add" else (a, b)
-    _give_carry(code, code.mask_of(_wide_compare(code, "icmp ult", first, second)))
+    carries = ("icmp ult", total, a) if i.opcode == "add" else ("icmp uge", a, b)
+    _give_carry(code, code.mask_of(_wide_compare(code, *carries)))
     code.write(i.operands[0], total)
 
 
@@ -80,16 +80,15 @@ def _give_carry(code: Code, mask: str) -> None:
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
-    """addc, subc: a carry of 1 means borrow for subc."""
+    """addc, and subc as the hardware has it: the sum of a and the complement of b, whose carry means no borrow."""
     bits = width(i.types[-1])
     a, b = (code.widened(v) for v in sources(code, i, bits))
-    carry = _carry_in(code, bits)
-    how, over = ("add", "uadd") if i.opcode == "addc" else ("sub", "usub")
-    first = code.each(f"{how} {{T}} {{0}}, {{1}}", [a, b])
-    found = code.each(f"{how} {{T}} {{0}}, {{1}}", [first, carry])
+    if i.opcode == "subc":
+        b = code.each("xor {T} {0}, {1}", [b, const((1 << bits) - 1, bits)])
+    first = code.each("add {T} {0}, {1}", [a, b])
+    found = code.each("add {T} {0}, {1}", [first, _carry_in(code, bits)])
     if "cc" in i.modifiers:
-        pairs = [(first, a), (found, first)] if over == "uadd" else [(a, b), (first, carry)]
-        one, two = (code.mask_of(code.compare("icmp ult", x, y)) for x, y in pairs)
+        one, two = (code.mask_of(code.compare("icmp ult", x, y)) for x, y in ((first, a), (found, first)))
         _give_carry(code, code.text.op(f"or i32 {one}, {two}"))
     code.write(i.operands[0], found)
 

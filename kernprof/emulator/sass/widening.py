@@ -22,7 +22,7 @@ _WIDEST = 16
 _NOWHERE = -1  # the line of what no machine instruction refers to
 # Registers with where they were written, each so many times, and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
-_ADDS = frozenset({"mov", "cvt", "add", "sub", "shl", "mul", "mad"})
+_COPIES, _ADDS, _TIMES = ("mov", "cvt"), ("add", "sub"), ("shl", "mul")
 _WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
@@ -194,12 +194,14 @@ def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
 def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
     """What an instruction's result is the sum of; None where it is something else."""
     opcode, whole = instruction.opcode, _WHOLE.issuperset(instruction.types)
-    if instruction.guard or opcode not in _ADDS or not whole or {"hi", "cc", "sat"} & set(instruction.modifiers):
+    if opcode not in (*_COPIES, *_ADDS, *_TIMES) and opcode != "mad":
+        return None
+    if instruction.guard or not whole or {"hi", "cc", "sat"} & set(instruction.modifiers):
         return None
     first, *others = (_value(each, known) for each in instruction.operands[1:])
-    if opcode in ("mov", "cvt"):
+    if opcode in _COPIES:
         return first
-    if opcode in ("add", "sub"):
+    if opcode in _ADDS:
         return _plus(first, others[0], -1 if opcode == "sub" else 1)
     terms, times = others[0]
     if terms:

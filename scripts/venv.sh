@@ -4,7 +4,7 @@
 
 VENV=${VENV:-.venv}
 # Packages are installed without compiling all their modules, most of which nothing here imports; Python keeps those
-# that are imported, once, and keep_bytecode those that a kernel's compilation imports.
+# that are imported, once, and keep_bytecode those that commands import.
 unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '\n== %s\n' "$*"; }
@@ -75,14 +75,15 @@ install() {
     printf '%s' "$wanted" >"$stamp"
 }
 
-# keep_bytecode: compiles the modules of kernprof and of what compiles kernels, in seconds. Where a shell has
-# PYTHONDONTWRITEBYTECODE set, as many containers do, every command would otherwise compile hundreds of them again: 3 s.
+# keep_bytecode: compiles the modules of kernprof and of the large packages that its commands import, in seconds. Where
+# a shell has PYTHONDONTWRITEBYTECODE set, as many containers do, every command would otherwise compile hundreds of them
+# again: 3 s.
 keep_bytecode() {
     local packages folder folders=(kernprof)
     packages=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || return 0
     for folder in cffi cuda llvmlite numba numba_cuda numpy matplotlib pandas yaml; do
         [ ! -d "$packages/$folder" ] || folders+=("$packages/$folder")
     done
-    say "compiling the Python modules that kernels are compiled with"
+    say "compiling the Python modules that commands import"
     "$VENV/bin/python" -m compileall -q -j 0 -x '/tests/' "${folders[@]}" || true  # a package's own templates may not compile
 }

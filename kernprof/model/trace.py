@@ -210,6 +210,11 @@ class Timeline:
     cpus: int | None = None
     missing: tuple[str, ...] = field(default=())
 
+    @property
+    def knows_waits(self) -> bool:
+        """Whether it says when threads waited outside the CUDA API."""
+        return self.waits is not None or self.on_cpu is not None
+
     def text(self, name: int) -> str:
         return self.strings[name] if 0 <= name < len(self.strings) else "?"
 

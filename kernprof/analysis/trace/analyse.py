@@ -119,7 +119,7 @@ def _track(view: TrackView, iteration: str | None, *, dropped: bool) -> tuple[De
         correlated=_correlated(context),
         iterations=_each_iteration(context, own),
         whole=windows.name is None,
-        sees_host=view.timeline.waits is not None or view.timeline.on_cpu is not None,
+        sees_host=view.timeline.knows_waits,
         dropped=dropped,
     )
     return _outcome(context, support, causes), idle, summary_of(view, windows, idle)

@@ -144,7 +144,7 @@ def os_waits(view: TrackView, thread: int) -> Spans:
     Where neither was recorded, it did where it asked PyTorch's workers for a batch.
     """
     timeline, parts = view.timeline, []
-    if timeline.waits is None and timeline.on_cpu is None:
+    if not timeline.knows_waits:
         asked = timeline.ranges.rows(timeline.ranges.of_thread(thread))
         asked = asked.rows(matching(timeline, WORKERS_RANGE)[asked.name] & (asked.end != NONE))
         parts.append((asked.start, asked.end))

@@ -13,7 +13,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
 from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, registers_in, results
 from kernprof.emulator.ptx.lowering.rewriting import Rewriting
-from kernprof.emulator.ptx.opcodes import AccessKind
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.ptx.table import row_of
 from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scalar
 from kernprof.emulator.sass.disassembly import SassKernel
@@ -22,7 +22,8 @@ _WIDEST = 16
 _NOWHERE = -1  # the line of what no machine instruction refers to
 # Registers with where they were written, each so many times, and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
-_COPIES, _ADDS, _TIMES = ("mov", "cvt"), ("add", "sub"), ("shl", "mul")
+_COPIES = frozenset({Form.MOVE, Form.CONVERT})
+_SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}
 _WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
@@ -193,21 +194,21 @@ def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
 
 def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
     """What an instruction's result is the sum of; None where it is something else."""
-    opcode, whole = instruction.opcode, _WHOLE.issuperset(instruction.types)
-    if opcode not in (*_COPIES, *_ADDS, *_TIMES) and opcode != "mad":
+    opcode, form = instruction.opcode, row_of(instruction).form
+    if form not in _SUMS or opcode == "shr" or instruction.guard or not _WHOLE.issuperset(instruction.types):
         return None
-    if instruction.guard or not whole or {"hi", "cc", "sat"} & set(instruction.modifiers):
+    if {"hi", "cc", "sat"} & set(instruction.modifiers):
         return None
     first, *others = (_value(each, known) for each in instruction.operands[1:])
-    if opcode in _COPIES:
+    if form in _COPIES:
         return first
-    if opcode in _ADDS:
+    if form is Form.SUM:
         return _plus(first, others[0], -1 if opcode == "sub" else 1)
     terms, times = others[0]
     if terms:
         return None
     made = _plus((frozenset(), 0), first, 1 << times if opcode == "shl" else times)
-    return _plus(made, others[1]) if opcode == "mad" else made
+    return _plus(made, others[1]) if form is Form.PRODUCT_AND_SUM else made
 
 
 def _plus(one: _Sum, other: _Sum, times: int = 1) -> _Sum:

@@ -54,12 +54,13 @@ def added_ns(timeline: Timeline) -> Ints:
     Under PyTorch's profiler that is what the operators begun there cost, too.
     """
     calls, ranges = timeline.calls, timeline.ranges
-    added = np.full(len(calls), TORCH_CALL_NS if is_torch(timeline) else CALL_NS, np.int64)
-    if is_torch(timeline):
-        for thread in present(calls.thread):
-            mine = calls.of_thread(thread)
-            begun = np.searchsorted(ranges.start[ranges.of_thread(thread)], calls.start[mine])
-            added[mine] += OPERATOR_NS * np.diff(begun, prepend=0)
+    if not is_torch(timeline):
+        return np.full(len(calls), CALL_NS, np.int64)
+    added = np.full(len(calls), TORCH_CALL_NS, np.int64)
+    for thread in present(calls.thread):
+        mine = calls.of_thread(thread)
+        begun = np.searchsorted(ranges.start[ranges.of_thread(thread)], calls.start[mine])
+        added[mine] += OPERATOR_NS * np.diff(begun, prepend=0)
     return added
 
 

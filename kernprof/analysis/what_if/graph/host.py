@@ -113,15 +113,13 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
     only while this one pauses, and launches work: a thread that pins batches does not).
     """
     timeline = scope.view.timeline
-    waits_known = timeline.waits is not None or timeline.on_cpu is not None
     thread, since, start = spans
     result = np.full(len(thread), NONE, np.int64)
     latest = np.full(len(thread), np.iinfo(np.int64).min)
     end = scope.view.calls.end[scope.calls]
     threads = present(thread)
-    workers = [other for other in threads if not is_loader(scope.view.timeline, other)]
-    if not waits_known:
-        workers = [other for other in workers if other in present(thread[scope.call[scope.call != NONE]])]
+    others = threads if timeline.knows_waits else present(thread[scope.call[scope.call != NONE]])
+    workers = [other for other in others if not is_loader(timeline, other)]
     for one in threads:
         mine = np.flatnonzero((thread == one) & (start - since >= HANDOFF_LEAST_NS))
         for other in workers:
@@ -131,7 +129,7 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
             at = np.searchsorted(end[theirs], start[mine], side="right") - 1
             found = theirs[np.maximum(at, 0)]
             good = (at >= 0) & (end[found] > since[mine]) & (end[found] > latest[mine])
-            if waits_known:
+            if timeline.knows_waits:
                 good &= waiting[mine]
             else:
                 began = theirs[np.minimum(np.searchsorted(start[theirs], since[mine]), len(theirs) - 1)]

@@ -62,8 +62,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     Unchanged, and nothing said: that is not known.
     """
     timeline, classes = model.scope.view.timeline, model.classes
-    added = added_ns(timeline)
     if is_torch(timeline):
+        added = added_ns(timeline)
         each = added.mean() / 1e3 if len(added) else 0.0
         said = f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
         return lighter(model, added), f"{said}: what recording costs is left out (an estimate)"
@@ -78,7 +78,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f} µs less per API "
         "call: what recording costs is left out (an estimate)"
     )
-    return lighter(paced(model, share), added), said
+    return lighter(paced(model, share), added_ns(timeline)), said
 
 
 def is_starved(model: ReplayModel) -> bool:

@@ -3,8 +3,8 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L", "N", "P", "R", "T" and "V" may settle constants, "B", "M", "O", "Q", "S", "U" and "W" never do; "X"
-and "Y" wait for a GPU. A launch's name or its file decides (`tests.foreign_kernels.launches`).
+Halves "A", "L", "N", "P", "R", "T", "V" and "X" may settle constants, "B", "M", "O", "Q", "S", "U", "W" and "Y" never
+do. An H100 counted X and Y. A launch's name or its file decides (`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T" and "V" may settle anything;
-"X" and "Y" wait for a GPU. Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T", "V" and "X" may settle
+anything; "Z" and "1" wait for a GPU, "Z" to settle something afterwards, "1" never. Those that are left to the
+interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ Rng = np.random.Generator
 _WHOLE = {"unseen.cu": "B", "unrecorded.cu": "C"}  # files that are of one kind
 _ALL = {"callers": "R", "passers": "S"}  # and beginnings of their names
 # Drawn for one of two:
-_PAIRS = {"contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW", "wayfarers": "XY"}
+_PAIRS = {
+    "contact": "LM", "fresh": "NO", "newcomers": "PQ", "bulk": "TU", "lodgers": "VW", "wayfarers": "XY", "sojourners": "Z1",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -933,6 +936,7 @@ from tests.foreign_kernels import (  # noqa: E402, F401 (each adds its launches)
     lodgers,
     newcomers,
     passers,
+    sojourners,
     tutorials,
     unrecorded,
     unseen,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.evaluation.emulator import foreign, later_blocks, lodger_blocks
+from tests.evaluation.emulator import foreign, later_blocks, lodger_blocks, sojourner_blocks
 from tests.foreign_kernels import launches as plan
 
 Arrays = list[Any]
@@ -182,6 +182,7 @@ CHECKS: dict[str, tuple[Any, Check]] = {
     **{f"greatest of nine/{way}": ((1, 1, 1), greatest) for way in ("global", "tile")},
     **later_blocks.CHECKS,
     **lodger_blocks.CHECKS,
+    **sojourner_blocks.CHECKS,
 }  # fmt: skip
 
 

@@ -4,7 +4,8 @@ counted: how many run, give the right results, and count what ncu counts; for bo
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
 Halves "A", "L", "N", "P", "R", "T", "V" and "X" may settle constants, "B", "M", "O", "Q", "S", "U", "W" and "Y" never
-do. An H100 counted X and Y. A launch's name or its file decides (`tests.foreign_kernels.launches`).
+do. An H100 counted X and Y; Z and 1 wait for one: then Z may settle something, 1 never does. A launch's name or its file
+decides (`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tests.foreign_kernels import launches as plan
 from tests.foreign_kernels import packed
 
 KERNELS = Path(plan.__file__).parent
-HALVES = "ABLMNOPQRSTUVWXY"
+HALVES = "ABLMNOPQRSTUVWXYZ1"
 TRUTH = Path(__file__).parent / "data" / "h200_foreign.msgpack.xz"
 # Our metric → ncu's, and the difference that is allowed.
 MEMORY = {
@@ -228,7 +229,7 @@ def main() -> int:
             f"{found.half} {found.seconds:5.1f} s {found.name:28s} {state:5s} {found.said} {'; '.join(misses)}",
             flush=True,
         )
-    for half in (*HALVES, "AB", "LM", "NO", "PQ", "RS", "VW", "XY"):
+    for half in (*HALVES, "AB", "LM", "NO", "PQ", "RS", "VW", "XY", "Z1"):
         if own := [each for each in judged if each.half in half]:
             print(summary(half, own))
     return 0

@@ -35,7 +35,7 @@ from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
 from tests.evaluation.time_estimate.judge import CONTACT, TIMES, Judged, judged, measured, ranked_within, tau, timed  # noqa: E402
 from tests.foreign_kernels.launches import ALL  # noqa: E402
 
-HALVES = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+HALVES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ1"
 SETTLING = "CEGHI"  # beside L as it was estimated at first sight
 FIRST = CONTACT.with_name("h200_contact_first.json.xz")
 

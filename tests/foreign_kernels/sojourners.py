@@ -22,8 +22,10 @@ dense, sets, grids = part_of("sojourners_dense"), part_of("sojourners_sets"), pa
 POLYNOMIAL = fixed(lambda r: r.random(16) * 2 - 1)
 GENERATOR = fixed(lambda r: r.integers(1, 256, (3, 8)).astype(u8))
 BONES = fixed(lambda r: fl(r, 48, 3, 4))
-BAYER = np.array([[4 * sum((x >> b ^ y >> b & 1) & 1 and 1 << 2 * (2 - b) + 1 or 0 for b in range(3)) + 4 * sum((y >> b & 1) << 2 * (2 - b) for b in range(3)) for x in range(8)] for y in range(8)])
-BAYER = (BAYER // 4 * 4 + 2).astype(u8)  # 64 thresholds from 2 to 254
+BAYER = z(u8, 1, 1)
+for _ in range(3):
+    BAYER = np.block([[4 * BAYER, 4 * BAYER + 2], [4 * BAYER + 3, 4 * BAYER + 1]])
+BAYER = (4 * BAYER + 2).astype(u8)  # 64 thresholds from 2 to 254
 
 
 def brain(x: Any) -> Any:
@@ -38,27 +40,27 @@ def _algebra() -> None:
     diagonals = lambda r: [fl(r, 6001), fl(r, 3001), z(f32, 3001), i32(3001)]  # noqa: E731
     dense("Toeplitz matrix by vector/global", "toeplitz_global", up(3001, 128), 128, diagonals, loose=1e-4)
     dense("Toeplitz matrix by vector/shared", "toeplitz_shared<128>", up(3001, 128), 128, diagonals, loose=1e-4)
-    points = lambda r: [2 * r.random(800_000) - 1, z(f64, 800_000)]  # noqa: E731
-    dense("polynomial of degree 15/Horner", "poly_horner", 264, 256, lambda r: [*points(r), i32(800_000)], symbols={"c_poly": lambda r: POLYNOMIAL})
-    dense("polynomial of degree 15/Estrin", "poly_estrin", up(400_000, 256), 256, lambda r: [*points(r), i32(400_000)], symbols={"c_poly": lambda r: POLYNOMIAL})
+    points = lambda r: [2 * r.random(2_000_000) - 1, z(f64, 2_000_000)]  # noqa: E731
+    dense("polynomial of degree 15/Horner", "poly_horner", 264, 256, lambda r: [*points(r), i32(2_000_000)], symbols={"c_poly": lambda r: POLYNOMIAL})
+    dense("polynomial of degree 15/Estrin", "poly_estrin", up(1_000_000, 256), 256, lambda r: [*points(r), i32(1_000_000)], symbols={"c_poly": lambda r: POLYNOMIAL})
     costs = lambda r: [pos(r, 1001, 1200), 0.3 * fl(r, 1200), np.log(pos(r, 1001)), z(f32, 1001)]  # noqa: E731
     dense("Sinkhorn step in logarithms/warp, twice through", "sinkhorn_warp", up(1001, 4), 128, lambda r: [*costs(r), i32(1001), i32(1200), f32(0.1)], loose=1e-4)
     dense("Sinkhorn step in logarithms/block, once through", "sinkhorn_online", 1001, 128, lambda r: [*costs(r), i32(300), f32(0.1)], loose=1e-4)
 
 
 def _networks() -> None:
-    layers = lambda r: [hf(r, 4096, 64), (0.25 * fl(r, 3, 64, 64)).astype(half), z(half, 4096, 64)]  # noqa: E731
-    dense("three fused layers of 64/tensor cores", "fused_mlp_wmma", 64, 128, layers, loose=2e-2)
-    dense("three fused layers of 64/column a thread", "fused_mlp_columns", 264, (64, 4), lambda r: [*layers(r), i32(4096)], loose=2e-2)
-    weights = lambda r: [brain(fl(r, 4 * 300_000)), z(u16, 2 * 300_000)]  # noqa: E731
-    dense("two of four weights kept/bytes", "prune_bytes", up(150_000, 256), 256, lambda r: [*weights(r), z(u8, 150_000), i32(150_000)])
-    dense("two of four weights kept/words", "prune_words", up(300_000, 256), 256, lambda r: [*weights(r), z(u32, 37_500), i32(300_000)])
-    maps = lambda r: [3 * fl(r, 2, 64, 55, 55), z(f32, 2, 64, 55, 55), i32(64), i32(55 * 55), f32(0.5), f32(0.75), f32(2)]  # noqa: E731
-    dense("local response of channels/each", "lrn_each", (up(3025, 128), 64, 2), 128, maps, loose=1e-4)
-    dense("local response of channels/running window", "lrn_running", (up(3025, 64), 2), 64, maps, loose=1e-4)
-    unit = lambda r: [(2 * fl(r, 500, 3, 768)).astype(half), (2 * fl(r, 500, 3, 768)).astype(half), hf(r, 500, 768), z(half, 500, 768)]  # noqa: E731
-    dense("gated recurrent unit/each", "gru_each", up(500 * 768, 256), 256, lambda r: [*unit(r), i32(768), i32(500 * 768)], loose=1e-2)
-    dense("gated recurrent unit/half2", "gru_half2", (3, 500), 128, lambda r: [*unit(r), i32(384)], loose=1e-2)
+    layers = lambda r: [hf(r, 8192, 64), (0.25 * fl(r, 3, 64, 64)).astype(half), z(half, 8192, 64)]  # noqa: E731
+    dense("three fused layers of 64/tensor cores", "fused_mlp_wmma", 128, 128, layers, loose=2e-2)
+    dense("three fused layers of 64/column a thread", "fused_mlp_columns", 264, (64, 4), lambda r: [*layers(r), i32(8192)], loose=2e-2)
+    weights = lambda r: [brain(fl(r, 4 * 800_000)), z(u16, 2 * 800_000)]  # noqa: E731
+    dense("two of four weights kept/bytes", "prune_bytes", up(400_000, 256), 256, lambda r: [*weights(r), z(u8, 400_000), i32(400_000)])
+    dense("two of four weights kept/words", "prune_words", up(800_000, 256), 256, lambda r: [*weights(r), z(u32, 100_000), i32(800_000)])
+    maps = lambda r: [3 * fl(r, 6, 64, 55, 55), z(f32, 6, 64, 55, 55), i32(64), i32(55 * 55), f32(0.5), f32(0.75), f32(2)]  # noqa: E731
+    dense("local response of channels/each", "lrn_each", (up(3025, 128), 64, 6), 128, maps, loose=1e-4)
+    dense("local response of channels/running window", "lrn_running", (up(3025, 64), 6), 64, maps, loose=1e-4)
+    unit = lambda r: [(2 * fl(r, 2000, 3, 768)).astype(half), (2 * fl(r, 2000, 3, 768)).astype(half), hf(r, 2000, 768), z(half, 2000, 768)]  # noqa: E731
+    dense("gated recurrent unit/each", "gru_each", up(2000 * 768, 256), 256, lambda r: [*unit(r), i32(768), i32(2000 * 768)], loose=1e-2)
+    dense("gated recurrent unit/half2", "gru_half2", (3, 2000), 128, lambda r: [*unit(r), i32(384)], loose=1e-2)
 
 
 def _texts() -> None:
@@ -70,15 +72,15 @@ def _texts() -> None:
 
     sets("strings from a dictionary/thread", "dictionary_thread", up(80_001, 256), 256, words)
     sets("strings from a dictionary/eight lanes", "dictionary_group<8>", up(80_001 * 8, 256), 256, words)
-    stream = lambda r: [bytes_(r, 4096, 16), z(u8, 4096 * 256), i32(4096)]  # noqa: E731
-    sets("streams of RC4/local", "rc4_local", 64, 64, lambda r: [*stream(r), i32(256)])
-    sets("streams of RC4/shared", "rc4_shared", 128, 32, lambda r: [*stream(r), i32(64)])
-    code = lambda r: [bytes_(r, 8, 240_000), z(u8, 3, 240_000)]  # noqa: E731
-    sets("parities over GF(256)/words", "parity_words", up(60_000, 128), 128, lambda r: [*code(r), i32(60_000)], symbols={"c_generator": lambda r: GENERATOR})
-    sets("parities over GF(256)/tables", "parity_tables", 132, 256, lambda r: [*code(r), i32(240_000)], symbols={"c_generator": lambda r: GENERATOR})
-    text = lambda r: [np.where(r.random((10_001, 256)) < 0.1, 34, r.integers(32, 127, (10_001, 256))).astype(u8), z(u32, 10_001, 8), i32(10_001)]  # noqa: E731
-    sets("letters within quotes/ballots", "quotes_ballot", up(10_001, 8), 256, text)
-    sets("letters within quotes/thread", "quotes_thread", up(10_001, 64), 64, text)
+    stream = lambda r, k: [bytes_(r, 4096, 16), z(k, 4096 * 256 // np.dtype(k).itemsize), i32(4096)]  # noqa: E731
+    sets("streams of RC4/local", "rc4_local", 64, 64, lambda r: [*stream(r, u8), i32(256)])
+    sets("streams of RC4/shared", "rc4_shared", 128, 32, lambda r: [*stream(r, u32), i32(64)])
+    code = lambda r, k: [bytes_(r, 8, 960_000).view(k), z(u8, 3, 960_000).view(k)]  # noqa: E731
+    sets("parities over GF(256)/words", "parity_words", up(240_000, 128), 128, lambda r: [*code(r, u32), i32(240_000)], symbols={"c_generator": lambda r: GENERATOR})
+    sets("parities over GF(256)/tables", "parity_tables", 528, 256, lambda r: [*code(r, u8), i32(960_000)], symbols={"c_generator": lambda r: GENERATOR})
+    text = lambda r: [np.where(r.random((40_001, 256)) < 0.1, 34, r.integers(32, 127, (40_001, 256))).astype(u8), z(u32, 40_001, 8), i32(40_001)]  # noqa: E731
+    sets("letters within quotes/ballots", "quotes_ballot", up(40_001, 8), 256, text)
+    sets("letters within quotes/thread", "quotes_thread", up(40_001, 64), 64, text)
 
 
 def lists(r: Rng, many: int) -> Any:
@@ -104,32 +106,32 @@ def _lists() -> None:
     sets("ranks of lists/packed words", "list_rank_packed", 400, 256, chains)
 
     def graph(r: Rng) -> list[Any]:
-        start, end = edges(r, 40_001, 1, 40)
-        return [start, end, pos(r, end.size), (r.random(40_001) < 0.3).astype(u8), z(i32, 40_001), i32(40_001)]
+        start, end = edges(r, 100_001, 1, 40)
+        return [start, end, pos(r, end.size), (r.random(100_001) < 0.3).astype(u8), z(i32, 100_001), i32(100_001)]
 
-    sets("heaviest free neighbours/thread", "choose_thread", up(40_001, 128), 128, graph)
-    sets("heaviest free neighbours/eight lanes", "choose_group", up(40_001 * 8, 128), 128, graph)
-    sets("columns of rows in order/insertion", "row_sort_insertion", up(15_001, 64), 64, lambda r: short_rows(r, 15_001))
-    sets("columns of rows in order/bitonic in a warp", "row_sort_bitonic", up(15_001, 8), 256, lambda r: short_rows(r, 15_001))
-    odd = lambda r: [np.concatenate([[0, 1, 2, 3, 7, 61], uints(r, 0, 1 << 31, 19_995) * 2 + 1]).astype(u32), z(u8, 20_001), i32(20_001)]  # noqa: E731
-    sets("primes by three bases/remainders", "primes_plain", up(20_001, 128), 128, odd)
-    sets("primes by three bases/Montgomery", "primes_montgomery", up(20_001, 128), 128, odd)
+    sets("heaviest free neighbours/thread", "choose_thread", up(100_001, 128), 128, graph)
+    sets("heaviest free neighbours/eight lanes", "choose_group", up(100_001 * 8, 128), 128, graph)
+    sets("columns of rows in order/insertion", "row_sort_insertion", up(30_001, 64), 64, lambda r: short_rows(r, 30_001))
+    sets("columns of rows in order/bitonic in a warp", "row_sort_bitonic", up(30_001, 8), 256, lambda r: short_rows(r, 30_001))
+    odd = lambda r: [np.concatenate([[0, 1, 2, 3, 7, 61], uints(r, 0, 1 << 31, 99_995) * 2 + 1]).astype(u32), z(u8, 100_001), i32(100_001)]  # noqa: E731
+    sets("primes by three bases/remainders", "primes_plain", up(100_001, 128), 128, odd)
+    sets("primes by three bases/Montgomery", "primes_montgomery", up(100_001, 128), 128, odd)
 
 
 def _pictures() -> None:
-    grids("cellular noise/hashed", "worley_hashed", (up(800, 32), up(601, 8)), (32, 8), lambda r: [z(f32, 601, 800), i32(800), i32(601), i32(16)], loose=1e-4)
-    grids("cellular noise/points of a block", "worley_shared", (up(200, 16), up(601, 16)), (16, 16), lambda r: [z(f32, 601, 800), i32(200), i32(601)], loose=1e-4)
+    grids("cellular noise/hashed", "worley_hashed", (up(1600, 32), up(1201, 8)), (32, 8), lambda r: [z(f32, 1201, 1600), i32(1600), i32(1201), i32(16)], loose=1e-4)
+    grids("cellular noise/points of a block", "worley_shared", (up(400, 16), up(1201, 16)), (16, 16), lambda r: [z(f32, 1201, 1600), i32(400), i32(1201)], loose=1e-4)
 
     def pictures(r: Rng) -> list[Any]:
-        top = bytes_(r, 800_000, 4)
+        top = bytes_(r, 1_600_000, 4)
         top[:, :3] = top[:, :3].astype(u16) * top[:, 3:] // 255
-        return [top, bytes_(r, 800_000, 4)]
+        return [top, bytes_(r, 1_600_000, 4)]
 
-    grids("picture over another/each", "over_each", up(800_000, 256), 256, lambda r: [*pictures(r), i32(800_000)])
-    grids("picture over another/four at once", "over_fours", 264, 256, lambda r: [*pictures(r), i32(200_000)])
-    grey = lambda r: [bytes_(r, 1201, 1600)]  # noqa: E731
-    grids("ordered dithering/ballots", "dither_ballot", (50, up(1201, 8)), (32, 8), lambda r: [*grey(r), z(u32, 1201, 50), i32(1600), i32(1201)], symbols={"c_bayer": lambda r: BAYER})
-    grids("ordered dithering/bytes", "dither_bytes", (up(200, 32), up(1201, 4)), (32, 4), lambda r: [*grey(r), z(u8, 1201, 200), i32(200), i32(1201)], symbols={"c_bayer": lambda r: BAYER})
+    grids("picture over another/each", "over_each", up(1_600_000, 256), 256, lambda r: [*pictures(r), i32(1_600_000)])
+    grids("picture over another/four at once", "over_fours", 264, 256, lambda r: [*pictures(r), i32(400_000)])
+    grey = lambda r: [bytes_(r, 2001, 3200)]  # noqa: E731
+    grids("ordered dithering/ballots", "dither_ballot", (100, up(2001, 8)), (32, 8), lambda r: [*grey(r), z(u32, 2001, 100), i32(3200), i32(2001)], symbols={"c_bayer": lambda r: BAYER})
+    grids("ordered dithering/bytes", "dither_bytes", (up(400, 32), up(2001, 4)), (32, 4), lambda r: [*grey(r), z(u8, 2001, 400), i32(400), i32(2001)], symbols={"c_bayer": lambda r: BAYER})
     table = lambda r: (lambda t: (0.3 * r.random(t.shape) + 0.7 * t).astype(f32))(np.stack([*np.meshgrid(*[np.arange(17) / 16] * 3, indexing="ij")[::-1], np.ones((17, 17, 17))], 3))  # noqa: E731
     cube = fixed(table)
     pixels = lambda r: [bytes_(r, 400_001, 4), z(f32, 400_001, 4), i32(400_001)]  # noqa: E731
@@ -148,9 +150,9 @@ def _particles() -> None:
     birds = lambda r: [np.concatenate([2 * fl(r, 2001, 2), 0.5 * fl(r, 2001, 2)], 1), z(f32, 2001, 4), i32(2001), f32(0.01), f32(0.16), f32(0.1)]  # noqa: E731
     grids("flock/global", "flock_global", up(2001, 64), 64, birds, loose=1e-3)
     grids("flock/tile", "flock_tile", up(2001, 64), 64, birds, shared=1024, loose=1e-3)
-    wires = lambda r: [r.choice(4, (256, 512), p=[0.3, 0.1, 0.1, 0.5]).astype(u8), z(u8, 256, 512)]  # noqa: E731
-    grids("wires on a torus/step", "wires_step", (16, 32), (32, 8), lambda r: [*wires(r), i32(512), i32(256)])
-    grids("wires on a torus/six steps", "wires_steps", 132, 256, lambda r: [*wires(r), i32(9), i32(1 << 17), i32(6)], cooperative=True)
+    wires = lambda r: [r.choice(4, (512, 1024), p=[0.3, 0.1, 0.1, 0.5]).astype(u8), z(u8, 512, 1024)]  # noqa: E731
+    grids("wires on a torus/step", "wires_step", (32, 64), (32, 8), lambda r: [*wires(r), i32(1024), i32(512)])
+    grids("wires on a torus/six steps", "wires_steps", 132, 256, lambda r: [*wires(r), i32(10), i32(1 << 19), i32(6)], cooperative=True)
 
 
 def _signals() -> None:
@@ -162,8 +164,8 @@ def _signals() -> None:
         t, y, w = uneven(r)
         return [np.stack([t, y], 1), w]
 
-    grids("powers of uneven samples/frequency a thread", "lombscargle_each", up(2001, 64), 64, lambda r: [*uneven(r), z(f32, 2001), i32(701), i32(2001)], loose=1e-2)
-    grids("powers of uneven samples/frequency a warp", "lombscargle_warp", up(2001, 4), 128, lambda r: [*beside(r), z(f32, 2001), i32(701), i32(2001)], loose=1e-2)
+    grids("powers of uneven samples/frequency a thread", "lombscargle_each", up(2001, 64), 64, lambda r: [*uneven(r), z(f32, 2001), i32(701), i32(2001)], loose=1e-4)
+    grids("powers of uneven samples/frequency a warp", "lombscargle_warp", up(2001, 4), 128, lambda r: [*beside(r), z(f32, 2001), i32(701), i32(2001)], loose=1e-4)
     echoes = lambda r: [-np.log(1 - r.random((100, 5001), f32)) * (1 + 30 * (r.random((100, 5001)) < 0.01)).astype(f32), z(f32, 100, 5001), z(u8, 100, 5001), i32(5001), f32(5)]  # noqa: E731
     grids("echoes above their surroundings/direct", "cfar_direct", (up(5001, 256), 100), 256, echoes, loose=1e-4)
     grids("echoes above their surroundings/running sums", "cfar_scan", (up(5001, 256), 100), 256, echoes, loose=1e-4)
@@ -191,11 +193,11 @@ def _numba() -> None:
     for kind, name in ((f64, "doubles, to the end"), (f32, "floats, six steps")):
         _python(f"numba Kepler's equation/{name}", "numba", "kepler_doubles" if kind == f64 else "kepler_floats", up(60_001, 128) if kind == f64 else 160, (128,), lambda r, k=kind: [(6.28 * r.random(60_001)).astype(k), (0.7 * r.random(60_001)).astype(k), z(k, 60_001)])
     for way, name in (("hillis_steele", "shared"), ("shuffles", "shuffles")):
-        _python(f"numba sums of blocks so far/{name}", "numba", f"scan_{way}", 800, (256,), lambda r: [ints(r, -99, 99, 204_800), z(i32, 204_800)])
+        _python(f"numba sums of blocks so far/{name}", "numba", f"scan_{way}", 4000, (256,), lambda r: [ints(r, -99, 99, 1_024_000), z(i32, 1_024_000)])
     for way in ("each", "tile"):
         _python(f"numba neighbours within a radius/{way}", "numba", f"neighbours_{way}", up(2001, 128), (128,), lambda r: [fl(r, 2001), fl(r, 2001), z(i32, 2001), f32(0.02)])
-    for way, grid in (("search", up(200_001, 256)), ("shared", 132)):
-        _python(f"numba values between points/{way}", "numba", f"interpolate_{way}", grid, (256,), lambda r: [np.sort(r.random(400, f32)), fl(r, 400), r.random(200_001, f32), z(f32, 200_001)], loose=1e-3)
+    for way, grid in (("search", up(500_001, 256)), ("shared", 132)):
+        _python(f"numba values between points/{way}", "numba", f"interpolate_{way}", grid, (256,), lambda r: [np.sort(r.random(400, f32)), fl(r, 400), r.random(500_001, f32), z(f32, 500_001)], loose=1e-3)
 
 
 for _each in (_algebra, _networks, _texts, _lists, _pictures, _particles, _signals, _triton, _numba):

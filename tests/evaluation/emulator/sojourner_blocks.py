@@ -14,7 +14,7 @@ Arrays = list[Any]
 Check = Callable[[Arrays, Arrays], tuple[Any, Any]]
 
 
-# -- algebra and networks -----------------------------------------------------------------------------------------------
+# -- algebra and networks ----------------------------------------------------------------------------------------------
 def product(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     return b[2], a[0].astype(float) @ a[1].astype(float)
 
@@ -69,7 +69,7 @@ def recurrent(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     return b[3].astype(float), (1 - z) * np.tanh(i[:, 2] + r * s[:, 2]) + z * h
 
 
-# -- texts, lists and graphs --------------------------------------------------------------------------------------------
+# -- texts, lists and graphs -------------------------------------------------------------------------------------------
 def strings(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     code, start, letters = a[:3]
     return b[4], np.concatenate([letters[start[c] : start[c + 1]] for c in code])
@@ -96,7 +96,7 @@ def rc4(beside: bool) -> Check:
         for k in range(256):
             j = (j + state[:, (k + 1) % 256]) % 256
             out[:, k] = state[lanes, swapped((k + 1) % 256, j)]
-        got = b[1].reshape(64, 4096, 4).transpose(1, 0, 2) if beside else b[1]
+        got = b[1].view(np.uint8).reshape(64, 4096, 4).transpose(1, 0, 2) if beside else b[1]
         return got.ravel(), out.ravel()
 
     return check
@@ -109,11 +109,12 @@ def parities(a: Arrays, b: Arrays) -> tuple[Any, Any]:
         power[k] = power[k + 255] = value
         log[value] = k
         value = value << 1 ^ (0x11D if value & 128 else 0)
-    wanted = np.zeros((3, 240_000), int)
+    data = a[0].view(np.uint8)
+    wanted = np.zeros((3, 960_000), int)
     for q in range(3):
         for d in range(8):
-            wanted[q] ^= np.where(a[0][d] == 0, 0, power[log[GENERATOR[q, d]] + log[a[0][d]]])
-    return b[1].astype(int), wanted
+            wanted[q] ^= np.where(data[d] == 0, 0, power[log[GENERATOR[q, d]] + log[data[d]]])
+    return b[1].view(np.uint8).astype(int), wanted
 
 
 def quotes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -159,10 +160,10 @@ def primes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     return b[1], np.array([n > 1 and not (n % small[small * small <= n] == 0).any() for n in x]).astype(np.uint8)
 
 
-# -- pictures, particles and signals --------------------------------------------------------------------------------------
+# -- pictures, particles and signals -----------------------------------------------------------------------------------
 def cells(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    y, x = np.arange(601)[:, None], np.arange(800)
-    best = np.full((601, 800), np.inf)
+    y, x = np.arange(1201)[:, None], np.arange(1600)
+    best = np.full((1201, 1600), np.inf)
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             cx, cy = x // 16 + dx, y // 16 + dy
@@ -181,7 +182,7 @@ def over(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 
 def dithered(a: Arrays, b: Arrays) -> tuple[Any, Any]:
-    lit = a[0] > BAYER[np.arange(1201)[:, None] % 8, np.arange(1600) % 8]
+    lit = a[0] > BAYER[np.arange(2001)[:, None] % 8, np.arange(3200) % 8]
     return b[1].view(np.uint8).ravel(), np.packbits(lit, 1, bitorder="little").ravel()
 
 
@@ -254,7 +255,9 @@ def powers(a: Arrays, b: Arrays) -> tuple[Any, Any]:
     c, s = np.cos(w[:, None] * t), np.sin(w[:, None] * t)
     tau = np.arctan2(2 * (c * s).sum(1), (c * c - s * s).sum(1)) / 2
     u = w[:, None] * t - tau[:, None]
-    return b[-1], 0.5 * ((np.cos(u) @ y) ** 2 / (np.cos(u) ** 2).sum(1) + (np.sin(u) @ y) ** 2 / (np.sin(u) ** 2).sum(1))
+    return b[-1], 0.5 * (
+        (np.cos(u) @ y) ** 2 / (np.cos(u) ** 2).sum(1) + (np.sin(u) @ y) ** 2 / (np.sin(u) ** 2).sum(1)
+    )
 
 
 def echoes(a: Arrays, b: Arrays) -> tuple[Any, Any]:
@@ -317,7 +320,8 @@ def between(a: Arrays, b: Arrays) -> tuple[Any, Any]:
 
 _WORKS: dict[str, Check] = {
     "product of doubles": product, "Toeplitz matrix by vector": toeplitz, "polynomial of degree 15": polynomial,
-    "Sinkhorn step in logarithms": sinkhorn, "three fused layers of 64": layers, "local response of channels": responses,
+    "Sinkhorn step in logarithms": sinkhorn, "three fused layers of 64": layers,
+    "local response of channels": responses,
     "gated recurrent unit": recurrent, "strings from a dictionary": strings, "parities over GF(256)": parities,
     "letters within quotes": quotes, "ranks of lists": ranks, "heaviest free neighbours": chosen,
     "columns of rows in order": ordered, "primes by three bases": primes, "cellular noise": cells,

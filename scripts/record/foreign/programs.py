@@ -115,13 +115,13 @@ def _settle(last: object) -> None:
     finish()
 
 
-def profiled(program: Foreign, path: str, steps: int) -> None:
-    """The same loop under the PyTorch profiler."""
+def profiled(program: Foreign, path: str, steps: int, stacks: bool) -> None:
+    """The same loop under the PyTorch profiler, with Python's stacks and the operators' shapes if asked for."""
     import torch
 
     timed(program, "", 2)
     kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
-    with torch.profiler.profile(activities=kinds) as profile:
+    with torch.profiler.profile(activities=kinds, with_stack=stacks, record_shapes=stacks) as profile:
         timed(program, "", steps)
     profile.export_chrome_trace(path)
 
@@ -187,6 +187,7 @@ def main() -> int:
     parser.add_argument("--lines", help="where measured times are appended")
     parser.add_argument("--spans", help="where the jobs of two ranks note from when to when each ran")
     parser.add_argument("--profile", help="record with the PyTorch profiler into this file")
+    parser.add_argument("--stacks", action="store_true", help="that profiler with Python's stacks and shapes")
     parser.add_argument("--port", type=int, default=29611)
     options = parser.parse_args()
     if options.list:
@@ -202,7 +203,7 @@ def main() -> int:
     elif options.measure:
         measure_all(options.names, steps, options.lines)
     elif options.profile:
-        profiled(first, options.profile, steps)
+        profiled(first, options.profile, steps, options.stacks)
     else:
         report(first.name, options.fix, timed(first, options.fix, steps), options.lines)
     return 0

@@ -19,10 +19,14 @@ from tests.unit.collect.nsys_file import write_export
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts/record"
+NAMES = ("a", "b", "c", "d", "e", "fed")
 DECLARED = """
 from declaration import Foreign
 
-PROGRAMS = tuple(Foreign(name, "sleepers", (("shorter", "sync-bound"),)) for name in ({names}))
+FED = (("shorter", "input-ready=2"),)
+PROGRAMS = tuple(
+    Foreign(name, "sleepers", (("shorter", "sync-bound"),), changes=FED if name == "fed" else ()) for name in ({names})
+)
 BY_NAME = {{one.name: one for one in PROGRAMS}}
 
 
@@ -88,17 +92,17 @@ def lines(path: Path) -> list[Any]:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three lanes on two GPUs, times in three processes."""
     folder = tmp_path_factory.mktemp("shared")
-    record(folder, ("a", "b", "c", "d", "e", "f"), "--gpus", "0,1,0", "--processes", "3", "--limit", "90")
+    record(folder, NAMES, "--gpus", "0,1,0", "--processes", "3", "--limit", "90")
     return folder
 
 
 def test_times_are_taken_in_as_many_processes_as_asked_for_with_recordings_between(shared: Path) -> None:
     taken = Counter((entry["name"], entry["fix"]) for entry in lines(shared / "out/times.jsonl"))
-    assert taken == {(name, fix): 3 for name in "abcdef" for fix in ("", "shorter")}
+    assert taken == {(name, fix): 3 for name in NAMES for fix in ("", "shorter")}
     unfixed = [entry["name"] for entry in lines(shared / "out/times.jsonl") if not entry["fix"]]
     a_lanes = [name for name in unfixed if name in "ad"]
     assert a_lanes == ["a", "d", "d", "a", "a", "d"], "every second process begins with the last one"
-    assert sorted(path.name for path in (shared / "out").glob("*.xz")) == [f"{name}.sqlite.xz" for name in "abcdef"]
+    assert sorted(path.name for path in (shared / "out").glob("*.xz")) == [f"{name}.sqlite.xz" for name in NAMES]
 
 
 def test_lanes_of_one_gpu_have_it_in_turns_and_do_not_wait_for_another_gpu(shared: Path) -> None:
@@ -110,6 +114,13 @@ def test_lanes_of_one_gpu_have_it_in_turns_and_do_not_wait_for_another_gpu(share
     turns = sorted(spans["0"], key=lambda span: float(span[3]))
     for (_, _, one, _, end), (_, _, other, begin, _) in itertools.pairwise(turns):
         assert begin >= end, f"{one} and {other} at once"
+
+
+def test_what_workers_feed_is_measured_in_long_loops_after_a_first_one(shared: Path) -> None:
+    steps = Counter(name for _, _, name, *_ in lines(shared / "notes"))
+    recorded = 4 + 12
+    assert steps["a"] == recorded + 3 * 2 * (4 + 16 + 4 + 16)
+    assert steps["fed"] == recorded + 3 * 2 * (24 + 16 + 2 * 64)
 
 
 def test_out_of_time_what_was_recorded_is_packed_and_nothing_runs_on(tmp_path: Path) -> None:

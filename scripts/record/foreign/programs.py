@@ -26,9 +26,11 @@ from dataclasses import asdict
 from declaration import Foreign
 from declared import BY_NAME, PROGRAMS, half_of
 
-# A loader of nine workers has 18 batches ready, and makes nine at a time: its steps are measured after those, in whole.
+# A loader of nine workers has 18 batches ready, and makes nine at a time: its steps are measured after those, and so
+# many that it does not matter whether a loop begins before or after nine came.
 WARM_UP, DRAINED = 4, 24
 ROUNDS, ROUND_MS = 2, 500  # measured loops in each process, the later ones no longer than that: how far a step varies
+FED_MS, FED_LOOPS = 3000, 4  # and of what workers feed: loops as long as that, of at most four times the steps
 
 
 def finish() -> None:
@@ -88,9 +90,12 @@ def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, round
     warm_up = DRAINED if fed else WARM_UP
     with turn():
         if "lightning" not in program.name:
-            found = [looped(program, step, steps, warm_up)]
-            few = steps if fed else min(steps, max(4, int(ROUND_MS / found[0])))
-            return [*found, *(looped(program, step, few, warm_up) for _ in range(rounds - 1))]
+            first = looped(program, step, steps, warm_up)
+            if fed:
+                many = min(FED_LOOPS * steps, max(steps, int(FED_MS / first)))
+                return [looped(program, step, many, 0) for _ in range(rounds)]
+            few = min(steps, max(4, int(ROUND_MS / first)))
+            return [first, *(looped(program, step, few, warm_up) for _ in range(rounds - 1))]
         ends = step(steps + warm_up)  # type: ignore[call-arg]
         return [1e3 * (ends[-1] - ends[warm_up - 1]) / (len(ends) - warm_up)]  # type: ignore[arg-type, index]
 

@@ -46,8 +46,8 @@ def half_of(name: str) -> str:
 def in_iteration(recorded: RecordedTrack, program: Foreign, step_ns: float) -> float:
     """How many of the program's steps one of the trace's iterations is.
 
-    By its kernels, of all that were recorded in the steps; by its time, where those that are no step's (XLA tries
-    many) or are cut off say what cannot be.
+    By its kernels, of all that were recorded in the steps; by its time, where other kernels (XLA tries many) or cut
+    recordings make that impossible.
     """
     model = recorded.model
     work, (first, last) = model.scope.process_work, (model.nodes.time[node] for node in measured(model))

@@ -37,19 +37,24 @@ SLEEPERS = """
 import json, os, subprocess, sys, time
 
 
+def _sleep(what, seconds):
+    begin = time.monotonic()
+    time.sleep(seconds)
+    with open(os.environ["NOTES"], "a") as file:
+        gpu = os.environ["CUDA_VISIBLE_DEVICES"], os.environ["KERNPROF_TURN"]
+        file.write(json.dumps([gpu, os.getpid(), what, begin, time.monotonic()]) + "\\n")
+
+
 def _sleeper(name):
     def made(fix):
         def step():
-            begin = time.monotonic()
-            time.sleep(0.002 if fix else 0.004)
-            with open(os.environ["NOTES"], "a") as file:
-                gpu = os.environ["CUDA_VISIBLE_DEVICES"], os.environ["KERNPROF_TURN"]
-                file.write(json.dumps([gpu, os.getpid(), name, begin, time.monotonic()]) + "\\n")
+            _sleep(name, 0.002 if fix else 0.004)
             if name.startswith("hangs") and fix:
                 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], close_fds=False)
                 open(os.environ["NOTES"] + ".child", "w").write(str(child.pid))
                 time.sleep(600)
 
+        _sleep(f"making {name}", 0.02)
         return step
 
     return made

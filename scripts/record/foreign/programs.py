@@ -62,7 +62,10 @@ def span(pattern: str | None, number: int) -> Iterator[None]:
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Where several programs share a GPU, each has it alone while it runs; made they are beside each other."""
+    """Where several programs share a GPU, each has it alone while it is made and runs; only imports are beside others.
+
+    What another process has the GPU do costs one that waits for each kernel more than one that never waits.
+    """
     path = os.environ.get("KERNPROF_TURN")
     if path is None:
         yield
@@ -84,11 +87,11 @@ def as_imported() -> None:
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, rounds: int = 1) -> list[float]:
     """ms a step of each round: warm-up, a pause where the program has one, and then the measured loop."""
     make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
-    as_imported()
-    step = make(fix) if rank is None else make(fix, rank)
     fed = rounds > 1 and any(change.startswith("input-ready=") for _, change in program.changes)
     warm_up = DRAINED if fed else WARM_UP
     with turn():
+        as_imported()
+        step = make(fix) if rank is None else make(fix, rank)
         if "lightning" not in program.name:
             first = looped(program, step, steps, warm_up)
             if fed:

@@ -53,7 +53,9 @@ class Session:
         self.out, self.work = options.out, work
         self.processes = 0 if options.record_only else options.processes
         self.fixed, self.profiler, self.stacks = options.fixed, options.profiler, options.stacks
-        self.packers = ThreadPoolExecutor(max(3, len(options.gpus.split(","))))
+        lanes = len(options.gpus.split(","))
+        self.packers = ThreadPoolExecutor(max(3, lanes))
+        self.threads = max(1, len(os.sched_getaffinity(0)) // lanes)  # of OpenMP: all lanes at once have enough CPUs
         self.began = time.monotonic()
         self.end = self.began + options.limit
 
@@ -70,6 +72,7 @@ class Session:
         if left < LEAST_S:
             return False
         env = dict(os.environ) | {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "TOKENIZERS_PARALLELISM": "false"}
+        env.setdefault("OMP_NUM_THREADS", str(self.threads))
         env.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")  # else a trace has graphs for kernels
         if gpu is not None:
             env |= {"CUDA_VISIBLE_DEVICES": gpu, "KERNPROF_TURN": str(self.work / f"turn-{gpu}")}

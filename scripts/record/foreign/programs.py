@@ -173,16 +173,16 @@ def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None, spans:
     torch.multiprocessing.spawn(in_ranks, (jobs, port, lines, spans), nprocs=2)
 
 
-def measure_all(names: list[str], steps: int, lines: str | None) -> None:
+def measure_all(names: list[str], steps: int, lines: str | None, *, backwards: bool) -> None:
     """Every variant of some one-GPU programs, each on its own in this process; a failure is reported and passed by."""
-    for name in names:
-        for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes)):
-            try:
-                report(name, fix, timed(BY_NAME[name], fix, steps, rounds=ROUNDS), lines)
-            except Exception as error:
-                print(f"{name} {fix}: {error!r}", flush=True)
-            if "torch" in sys.modules:
-                sys.modules["torch"].cuda.empty_cache()
+    variants = [(name, fix) for name in names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
+    for name, fix in variants[:: -1 if backwards else 1]:
+        try:
+            report(name, fix, timed(BY_NAME[name], fix, steps, rounds=ROUNDS), lines)
+        except Exception as error:
+            print(f"{name} {fix}: {error!r}", flush=True)
+        if "torch" in sys.modules:
+            sys.modules["torch"].cuda.empty_cache()
 
 
 def main() -> int:
@@ -192,6 +192,7 @@ def main() -> int:
     parser.add_argument("--fix", default="")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--measure", action="store_true", help="every variant of the named programs, for times alone")
+    parser.add_argument("--backwards", action="store_true", help="measure from the last variant to the first")
     parser.add_argument("--lines", help="where measured times are appended")
     parser.add_argument("--spans", help="where the jobs of two ranks note from when to when each ran")
     parser.add_argument("--profile", help="record with the PyTorch profiler into this file")
@@ -209,7 +210,7 @@ def main() -> int:
         jobs = [(name, fix, options.steps or BY_NAME[name].steps) for name, fix in chosen]
         spawn(jobs, options.port, options.lines, options.spans)
     elif options.measure:
-        measure_all(options.names, steps, options.lines)
+        measure_all(options.names, steps, options.lines, backwards=options.backwards)
     elif options.profile:
         profiled(first, options.profile, steps, options.stacks)
     else:

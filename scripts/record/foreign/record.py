@@ -91,9 +91,10 @@ class Session:
         return code == 0
 
 
-def measure(session: Session, names: Sequence[str], gpu: str | None, most: float) -> None:
+def measure(session: Session, names: Sequence[str], gpu: str | None, most: float, *, backwards: bool = False) -> None:
     lines = str(session.out / "times.jsonl")
     argv = [sys.executable, SCRIPT, *names, "--measure", "--steps", str(MEASURE_STEPS), "--lines", lines]
+    argv += ["--backwards"] if backwards else []
     session.say(f"measured {'well' if session.run(argv, gpu, most) else 'badly'}: {' '.join(names)}")
 
 
@@ -208,8 +209,8 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     """One share of a GPU: times, a process per library, recordings between these; then profiles, or these alone.
 
-    The second process takes the programs from the last to the first, so that what stands late is not always what a
-    process that ran out of time leaves out.
+    Every second process takes all from the last to the first: what comes first in a process, or is left out by one that
+    ran out of time, is not always the same.
     """
     if session.profiler:
         for program in in_turns([one for one in programs if not one.name.startswith(WITHOUT_TORCH)]):
@@ -224,7 +225,8 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     for number in range(max(session.processes, 1)):
         for group in groups.values() if number < session.processes else ():
             each = spent / made if made else A_RECORDING_S
-            measure(session, group[:: -1 if number % 2 else 1], gpu, min(200, session.left - each * (len(todo) - made)))
+            most = min(200, session.left - each * (len(todo) - made))
+            measure(session, group, gpu, most, backwards=number % 2 == 1)
         began, upto = time.monotonic(), len(todo) * min(number + 1, between) // between
         for program, fix in todo[made:upto]:
             record(session, program, gpu, fix)

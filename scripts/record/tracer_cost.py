@@ -34,7 +34,10 @@ WAYS: dict[str, tuple[str, ...] | None] = {
     "cuda,nvtx,osrt": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=none"),
     "as kernprof": ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree"),
 }
-PROFILER = "PyTorch's profiler"
+PROFILERS: dict[str, dict[str, bool]] = {
+    "PyTorch's profiler": {},
+    "PyTorch's profiler with stacks": {"with_stack": True, "record_shapes": True},
+}
 TURNS, AT_ONCE = 3000, 300
 
 
@@ -88,7 +91,7 @@ def timed() -> dict[str, list[float]]:
     return found
 
 
-def profiled(path: Path) -> tuple[dict[str, list[float]], dict[str, float]]:
+def profiled(path: Path, asked: dict[str, bool]) -> tuple[dict[str, list[float]], dict[str, float]]:
     """The same under PyTorch's profiler, and how many of its events there are of each category a turn."""
     import torch
 
@@ -99,7 +102,7 @@ def profiled(path: Path) -> tuple[dict[str, list[float]], dict[str, float]]:
         for _ in range(200):
             one()
         torch.cuda.synchronize()
-        with torch.profiler.profile(activities=kinds) as profile:
+        with torch.profiler.profile(activities=kinds, **asked) as profile:
             begin = time.perf_counter_ns()
             for _ in range(AT_ONCE):
                 one()
@@ -142,9 +145,10 @@ def main() -> int:
             options.loop.write_text(json.dumps(timed()))
         return 0
     found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        rounds, events = profiled(Path(folder) / "trace.json")
-    found[PROFILER] = {"turn_ns": {name: statistics.median(each) for name, each in rounds.items()}, "events": events}
+    for way, switches in PROFILERS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            rounds, events = profiled(Path(folder) / "trace.json", switches)
+        found[way] = {"turn_ns": {name: statistics.median(each) for name, each in rounds.items()}, "events": events}
     with tempfile.TemporaryDirectory() as folder:
         for way, asked in WAYS.items():
             times, report = Path(folder) / "times.json", Path(folder) / "trace.nsys-rep"

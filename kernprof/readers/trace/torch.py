@@ -1,7 +1,7 @@
 """A PyTorch profiler trace (Chrome JSON, plain or gzipped, read in pieces) to a Timeline.
 
 Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in its name. There are
-no OS events. Operators and annotations become ranges. The trace's metadata (it may hold the
+no OS events. Operators and annotations become ranges, Python's functions do not. The trace's metadata (it may hold the
 environment) is not kept.
 """
 
@@ -80,6 +80,7 @@ _MISSING = (
     "no OS calls: a wait outside the CUDA API looks like work on the CPU",
     "no CPU scheduling: whether a thread was running is not known",
 )
+_STACKED = "Python's stacks were recorded (with_stack): every Python function took longer, which is not left out"
 
 
 def is_torch_trace(path: Path) -> bool:
@@ -208,7 +209,7 @@ class _Building:
             ranges=ranges,
             overhead=overhead,
             messages=messages,
-            missing=_MISSING,
+            missing=(*_MISSING, *([_STACKED] if self.document.get("with_stack") else ())),
         )
 
     def _of(self, names: Iterable[str]) -> list[Event]:

@@ -4,7 +4,8 @@
 
 Where a fix is one of what-if's changes, the step that it predicts is printed beside the measured one.
 FOLDER holds what `scripts/record/foreign/record.py` left: NAME.sqlite(.xz) and times.jsonl. Programs whose
-best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them.
+best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them. A step is the
+median over processes of each one's median of rounds; how far these are apart (largest by smallest) stands beside it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from kernprof.workflows.pipeline.run import predict
 
 LEAST_GAIN = 1 / 6
 AGREES_PCT = 20.0
+APART = 1.2
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class Seen:
     gains: dict[str, float]
     devices: tuple[DeviceOutcome, ...]
     predictions: tuple[Predicted, ...]
+    apart: dict[str, float]  # by fix, "" for none
 
     @property
     def verdicts(self) -> list[str]:
@@ -76,16 +79,30 @@ class Seen:
         return self.label in self.verdicts
 
 
-def times(data: Path) -> dict[str, dict[str, float]]:
-    """The median of all rounds of each variant, in however many processes these were taken."""
-    rounds: dict[tuple[str, str], list[float]] = {}
+def processes(data: Path) -> dict[str, dict[str, list[float]]]:
+    """By program and fix, "" for none, the step in each process that timed it: the median of its rounds, in ms."""
+    found: dict[str, dict[str, list[float]]] = {}
     for line in (data / "times.jsonl").read_text().splitlines():
         entry = json.loads(line)
-        rounds.setdefault((entry["name"], entry["fix"]), []).extend(entry.get("rounds") or [entry["step_ms"]])
-    found: dict[str, dict[str, float]] = {}
-    for (name, fix), taken in rounds.items():
-        found.setdefault(name, {})[fix] = statistics.median(taken)
+        step = statistics.median(entry.get("rounds") or [entry["step_ms"]])
+        found.setdefault(entry["name"], {}).setdefault(entry["fix"], []).append(step)
     return found
+
+
+def times(data: Path) -> dict[str, dict[str, float]]:
+    """The median over processes, in ms."""
+    return {
+        name: {fix: statistics.median(steps) for fix, steps in fixes.items()} for name, fixes in processes(data).items()
+    }
+
+
+def apart(data: Path) -> dict[str, dict[str, float]]:
+    """Of what several processes timed the longest of their steps by the shortest."""
+    found = {
+        name: {fix: max(steps) / min(steps) for fix, steps in fixes.items() if len(steps) > 1}
+        for name, fixes in processes(data).items()
+    }
+    return {name: fixes for name, fixes in found.items() if fixes}
 
 
 def label_by_fix(fixes: tuple[tuple[str, str], ...], steps: dict[str, float]) -> tuple[str | None, dict[str, float]]:
@@ -96,7 +113,7 @@ def label_by_fix(fixes: tuple[tuple[str, str], ...], steps: dict[str, float]) ->
 
 
 def seen(data: Path, names: list[str]) -> Iterator[Seen]:
-    taken = times(data)
+    taken, differ = times(data), apart(data)
     for name, program in BY_NAME.items():
         path = next((path for path in (data / f"{name}.sqlite", data / f"{name}.sqlite.xz") if path.is_file()), None)
         if path is None or (names and name not in names):
@@ -114,7 +131,7 @@ def seen(data: Path, names: list[str]) -> Iterator[Seen]:
                 print(f"  {name}: {error.message}")
                 continue
             found = tuple(predictions(timeline, program.changes, taken.get(name, {})))
-        yield Seen(name, half_of(program), label, gains, devices, found)
+        yield Seen(name, half_of(program), label, gains, devices, found, differ.get(name, {}))
 
 
 def predictions(
@@ -141,7 +158,11 @@ def main(arguments: list[str] | None = None) -> int:
     everything = []
     for one in seen(options.data, options.names):
         everything.append(one)
-        gains = ", ".join(f"{fix} {100 * gain:.0f} %" for fix, gain in one.gains.items())
+        gains = ", ".join(
+            f"{fix} {100 * gain:.0f} %" + (f" (×{one.apart[fix]:.2f})" if fix in one.apart else "")
+            for fix, gain in one.gains.items()
+        )
+        gains += f"; unfixed ×{one.apart['']:.2f}" if "" in one.apart else ""
         mark = " " if one.right else "–" if one.label is None else "X"
         said = ", ".join(f"{each.verdict.label.value} ({each.verdict.confidence.value})" for each in one.devices)
         print(f"{mark} {one.half:15}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
@@ -161,6 +182,10 @@ def main(arguments: list[str] | None = None) -> int:
         made = [each for one in everything if one.half == half for each in one.predictions]
         print(f"{half}: {sum(each.agrees for each in made)} of {len(made)} predicted steps within ±{AGREES_PCT:g} %, "
               f"{sum(each.covered for each in made)} in their range")  # fmt: skip
+        differ = [each for one in everything if one.half == half for fix, each in one.apart.items() if fix]
+        if differ:
+            print(f"{half}: {sum(each > APART for each in differ)} of {len(differ)} fixed steps differ by more than a "
+                  "fifth between processes")  # fmt: skip
     return 0
 
 

@@ -26,9 +26,11 @@ from dataclasses import asdict
 from declaration import Foreign
 from declared import BY_NAME, PROGRAMS, half_of
 
-# A loader of nine workers has 18 batches ready, and makes nine at a time: its steps are measured after those, in whole.
+# A loader of nine workers has 18 batches ready, and makes nine at a time: its steps are measured after those, and so
+# many that it does not matter whether a loop begins before or after nine came.
 WARM_UP, DRAINED = 4, 24
 ROUNDS, ROUND_MS = 2, 500  # measured loops in each process, the later ones no longer than that: how far a step varies
+FED_MS, FED_LOOPS = 3000, 4  # and of what workers feed: loops as long as that, of at most four times the steps
 
 
 def finish() -> None:
@@ -60,7 +62,10 @@ def span(pattern: str | None, number: int) -> Iterator[None]:
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Where several programs share a GPU, each has it alone while it runs; made they are beside each other."""
+    """Where several programs share a GPU, each has it alone while it is made and runs; only imports are beside others.
+
+    What another process has the GPU do costs one that waits for each kernel more than one that never waits.
+    """
     path = os.environ.get("KERNPROF_TURN")
     if path is None:
         yield
@@ -82,15 +87,18 @@ def as_imported() -> None:
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, rounds: int = 1) -> list[float]:
     """ms a step of each round: warm-up, a pause where the program has one, and then the measured loop."""
     make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
-    as_imported()
-    step = make(fix) if rank is None else make(fix, rank)
     fed = rounds > 1 and any(change.startswith("input-ready=") for _, change in program.changes)
     warm_up = DRAINED if fed else WARM_UP
     with turn():
+        as_imported()
+        step = make(fix) if rank is None else make(fix, rank)
         if "lightning" not in program.name:
-            found = [looped(program, step, steps, warm_up)]
-            few = steps if fed else min(steps, max(4, int(ROUND_MS / found[0])))
-            return [*found, *(looped(program, step, few, warm_up) for _ in range(rounds - 1))]
+            first = looped(program, step, steps, warm_up)
+            if fed:
+                many = min(FED_LOOPS * steps, max(steps, int(FED_MS / first)))
+                return [looped(program, step, many, 0) for _ in range(rounds)]
+            few = min(steps, max(4, int(ROUND_MS / first)))
+            return [first, *(looped(program, step, few, warm_up) for _ in range(rounds - 1))]
         ends = step(steps + warm_up)  # type: ignore[call-arg]
         return [1e3 * (ends[-1] - ends[warm_up - 1]) / (len(ends) - warm_up)]  # type: ignore[arg-type, index]
 
@@ -115,13 +123,13 @@ def _settle(last: object) -> None:
     finish()
 
 
-def profiled(program: Foreign, path: str, steps: int) -> None:
-    """The same loop under the PyTorch profiler."""
+def profiled(program: Foreign, path: str, steps: int, stacks: bool) -> None:
+    """The same loop under the PyTorch profiler, with Python's stacks and the operators' shapes if asked for."""
     import torch
 
     timed(program, "", 2)
     kinds = [torch.profiler.ProfilerActivity.CPU, torch.profiler.ProfilerActivity.CUDA]
-    with torch.profiler.profile(activities=kinds) as profile:
+    with torch.profiler.profile(activities=kinds, with_stack=stacks, record_shapes=stacks) as profile:
         timed(program, "", steps)
     profile.export_chrome_trace(path)
 
@@ -165,16 +173,16 @@ def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None, spans:
     torch.multiprocessing.spawn(in_ranks, (jobs, port, lines, spans), nprocs=2)
 
 
-def measure_all(names: list[str], steps: int, lines: str | None) -> None:
+def measure_all(names: list[str], steps: int, lines: str | None, *, backwards: bool) -> None:
     """Every variant of some one-GPU programs, each on its own in this process; a failure is reported and passed by."""
-    for name in names:
-        for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes)):
-            try:
-                report(name, fix, timed(BY_NAME[name], fix, steps, rounds=ROUNDS), lines)
-            except Exception as error:
-                print(f"{name} {fix}: {error!r}", flush=True)
-            if "torch" in sys.modules:
-                sys.modules["torch"].cuda.empty_cache()
+    variants = [(name, fix) for name in names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
+    for name, fix in variants[:: -1 if backwards else 1]:
+        try:
+            report(name, fix, timed(BY_NAME[name], fix, steps, rounds=ROUNDS), lines)
+        except Exception as error:
+            print(f"{name} {fix}: {error!r}", flush=True)
+        if "torch" in sys.modules:
+            sys.modules["torch"].cuda.empty_cache()
 
 
 def main() -> int:
@@ -184,9 +192,11 @@ def main() -> int:
     parser.add_argument("--fix", default="")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--measure", action="store_true", help="every variant of the named programs, for times alone")
+    parser.add_argument("--backwards", action="store_true", help="measure from the last variant to the first")
     parser.add_argument("--lines", help="where measured times are appended")
     parser.add_argument("--spans", help="where the jobs of two ranks note from when to when each ran")
     parser.add_argument("--profile", help="record with the PyTorch profiler into this file")
+    parser.add_argument("--stacks", action="store_true", help="that profiler with Python's stacks and shapes")
     parser.add_argument("--port", type=int, default=29611)
     options = parser.parse_args()
     if options.list:
@@ -200,9 +210,9 @@ def main() -> int:
         jobs = [(name, fix, options.steps or BY_NAME[name].steps) for name, fix in chosen]
         spawn(jobs, options.port, options.lines, options.spans)
     elif options.measure:
-        measure_all(options.names, steps, options.lines)
+        measure_all(options.names, steps, options.lines, backwards=options.backwards)
     elif options.profile:
-        profiled(first, options.profile, steps)
+        profiled(first, options.profile, steps, options.stacks)
     else:
         report(first.name, options.fix, timed(first, options.fix, steps), options.lines)
     return 0

@@ -2,8 +2,9 @@
 
     PYTHONPATH=. python scripts/record/foreign/record.py --out OUT --limit 400
 
-One-GPU programs are shared out over two GPUs; those of two ranks have both. Leaves times.jsonl, NAME.sqlite.xz,
-NAME.json.gz (PyTorch profiler) and log.txt in OUT. Goes on after a failure; packing is done beside the recording.
+One-GPU programs are shared out over lanes, several for each GPU; those of two ranks have two GPUs. Leaves times.jsonl
+(a line for each program, fix and process), NAME.sqlite.xz and NAME.json.gz (PyTorch profiler) in OUT. Goes on after a
+failure; packing is done beside the recording, and what was recorded is packed after the time limit, too.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import gzip
 import json
 import lzma
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -39,45 +41,60 @@ SCRIPT = str(HERE / "programs.py")
 PROFILED = ("resnet18_main_process_decoding", "bert_fp32_training", "resnet18_logged_norms", "gpt2_greedy_decoding")
 WITHOUT_TORCH = ("jax", "cupy", "numba")
 MEASURE_STEPS = 16
+LEAST_S = 8.0  # with less left nothing is begun
+A_RECORDING_S = 20.0  # until some were made: no measurement takes the time that a lane's recordings need
 OPTIONS = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
 
 
 class Session:
     """Where everything goes, until when, and what is being packed."""
 
-    def __init__(
-        self, out: Path, work: Path, limit: float, *, measures: bool, again: bool, fixed: bool, profiler: bool
-    ) -> None:
-        self.out, self.work, self.end, self.measures = out, work, time.monotonic() + limit, measures
-        self.again, self.fixed, self.profiler = again, fixed, profiler
-        self.packers = ThreadPoolExecutor(3)
+    def __init__(self, options: argparse.Namespace, work: Path) -> None:
+        self.out, self.work = options.out, work
+        self.processes = 0 if options.record_only else options.processes
+        self.fixed, self.profiler, self.stacks = options.fixed, options.profiler, options.stacks
+        lanes = len(options.gpus.split(","))
+        self.packers = ThreadPoolExecutor(max(3, lanes))
+        self.threads = max(1, len(os.sched_getaffinity(0)) // lanes)  # of OpenMP: all lanes at once have enough CPUs
         self.began = time.monotonic()
+        self.end = self.began + options.limit
+
+    @property
+    def left(self) -> float:
+        return self.end - time.monotonic()
 
     def say(self, text: str) -> None:
         line = f"{time.monotonic() - self.began:6.1f} s  {text}"
         print(line, flush=True)
 
     def run(self, argv: Sequence[str], gpu: str | None, most: float) -> bool:
-        left = min(most, self.end - time.monotonic())
-        if left < 8:
+        left = min(most, self.left)
+        if left < LEAST_S:
             return False
         env = dict(os.environ) | {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "TOKENIZERS_PARALLELISM": "false"}
+        env.setdefault("OMP_NUM_THREADS", str(self.threads))
         env.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")  # else a trace has graphs for kernels
         if gpu is not None:
-            env["CUDA_VISIBLE_DEVICES"] = gpu
-        try:
-            done = subprocess.run(argv, check=False, env=env, capture_output=True, text=True, timeout=left)
-        except subprocess.TimeoutExpired as error:
-            self.say(f"time limit: {argv[-6:]} {str(error.stdout)[-300:]}")
-            return False
-        if done.returncode or "Error" in done.stdout:
-            self.say(f"exit {done.returncode}: {argv[-4:]}\n{done.stdout[-400:]}\n{done.stderr[-900:]}")
-        return done.returncode == 0
+            env |= {"CUDA_VISIBLE_DEVICES": gpu, "KERNPROF_TURN": str(self.work / f"turn-{gpu}")}
+        with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+            process = subprocess.Popen(argv, env=env, stdout=out, stderr=err, start_new_session=True)
+            try:
+                code = process.wait(left)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)  # its workers, too: they hold the GPU's turn as it does
+                code = process.wait()
+            said, problems = (file.seek(0) or file.read() for file in (out, err))
+        if code == -signal.SIGKILL:
+            self.say(f"killed (time limit, or memory): {argv[-6:]} {said[-300:]}")
+        elif code or "Error" in said:
+            self.say(f"exit {code}: {argv[-4:]}\n{said[-400:]}\n{problems[-900:]}")
+        return code == 0
 
 
-def measure(session: Session, names: Sequence[str], gpu: str | None, most: float) -> None:
+def measure(session: Session, names: Sequence[str], gpu: str | None, most: float, *, backwards: bool = False) -> None:
     lines = str(session.out / "times.jsonl")
     argv = [sys.executable, SCRIPT, *names, "--measure", "--steps", str(MEASURE_STEPS), "--lines", lines]
+    argv += ["--backwards"] if backwards else []
     session.say(f"measured {'well' if session.run(argv, gpu, most) else 'badly'}: {' '.join(names)}")
 
 
@@ -95,7 +112,7 @@ def record(session: Session, program: Foreign, gpu: str | None, fix: str = "") -
         argv += ["--port", "29700"]
     session.run(argv, gpu, 120)
     if report.is_file():
-        session.packers.submit(pack, session, report)
+        session.packers.submit(reported, session, name, lambda: pack(session, report))
     session.say(f"recorded {name}: {report.is_file()}")
 
 
@@ -106,8 +123,11 @@ def record_together(session: Session, programs: Sequence[Foreign]) -> None:
     names = [one.name for one in programs]
     session.run([*argv, SCRIPT, *names, "--spans", str(spans), "--port", "29700"], None, 150)
     session.say(f"recorded {' '.join(names)}: {report.is_file()}")
-    if not report.is_file() or not spans.is_file():
-        return
+    if report.is_file() and spans.is_file():
+        session.packers.submit(reported, session, "ranks", lambda: cut_apart(session, report, spans))
+
+
+def cut_apart(session: Session, report: Path, spans: Path) -> None:
     whole = exported(report)
     with closing(sqlite3.connect(whole)) as database:
         (start,) = database.execute("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME").fetchone()
@@ -128,11 +148,17 @@ def exported(report: Path) -> Path:
     return sqlite
 
 
+def reported(session: Session, name: str, packs: Callable[[], None]) -> None:
+    try:
+        packs()
+    except Exception as error:
+        session.say(f"not packed {name}: {error!r} {getattr(error, 'stderr', '')}")
+
+
 def pack(session: Session, report: Path) -> None:
     """Export, trim to what the readers look at, redact, compress."""
-    sqlite = report.with_suffix(".sqlite")
     try:
-        exported(report)
+        sqlite = exported(report)
         before_work(sqlite)
         trim(sqlite)
         clean = sqlite.with_suffix(".clean.sqlite")
@@ -140,8 +166,6 @@ def pack(session: Session, report: Path) -> None:
         content = lzma.compress(clean.read_bytes(), preset=6)
         (session.out / f"{sqlite.stem}.sqlite.xz").write_bytes(content)
         session.say(f"packed {sqlite.stem}: {len(content) // 1024} KiB")
-    except Exception as error:
-        session.say(f"not packed {sqlite.stem}: {error!r} {getattr(error, 'stderr', '')}")
     finally:
         for path in report.parent.glob(f"{report.stem}.*"):
             path.unlink()
@@ -165,11 +189,12 @@ def before_work(sqlite: Path) -> None:
 
 
 def profile(session: Session, name: str, gpu: str) -> None:
-    path = session.work / f"{name}.json"
-    session.run([sys.executable, SCRIPT, name, "--profile", str(path), "--steps", "6"], gpu, 60)
+    path = session.work / f"{name}{'-stacks' if session.stacks else ''}.json"
+    stacks = ["--stacks"] if session.stacks else []
+    session.run([sys.executable, SCRIPT, name, "--profile", str(path), "--steps", "6", *stacks], gpu, 90)
     if path.is_file():
         packed = gzip.compress(path.read_bytes(), 9)
-        (session.out / f"{name}.json.gz").write_bytes(packed)
+        (session.out / f"{path.name}.gz").write_bytes(packed)
         session.say(f"profiled {name}: {len(packed) // 1024} KiB")
 
 
@@ -182,21 +207,30 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
 
 
 def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
-    """One GPU: times first, a process per library, then recordings, then profiles; or the latter alone."""
+    """One share of a GPU: times, a process per library, recordings between these; then profiles, or these alone.
+
+    Every second process takes all from the last to the first: what comes first in a process, or is left out by one that
+    ran out of time, is not always the same.
+    """
     if session.profiler:
         for program in in_turns([one for one in programs if not one.name.startswith(WITHOUT_TORCH)]):
             profile(session, program.name, gpu)
         return
     groups: dict[tuple[str, bool], list[str]] = {}
-    for one in programs if session.measures else ():
+    for one in programs:
         groups.setdefault((one.module, one.name.startswith("jax")), []).append(one.name)
-    for group in groups.values():
-        measure(session, group, gpu, 200)
-    for program in in_turns(programs):
-        for fix in ("", *(fix for fix, _ in program.fixes)) if session.fixed else ("",):
+    fixes = {one.name: ["", *(fix for fix, _ in one.fixes)] if session.fixed else [""] for one in programs}
+    todo = [(program, fix) for program in in_turns(programs) for fix in fixes[program.name]]
+    spent, made, between = 0.0, 0, max(session.processes - 1, 1)
+    for number in range(max(session.processes, 1)):
+        for group in groups.values() if number < session.processes else ():
+            each = spent / made if made else A_RECORDING_S
+            most = min(200, session.left - each * (len(todo) - made))
+            measure(session, group, gpu, most, backwards=number % 2 == 1)
+        began, upto = time.monotonic(), len(todo) * min(number + 1, between) // between
+        for program, fix in todo[made:upto]:
             record(session, program, gpu, fix)
-    for group in groups.values() if session.again else ():  # in another process, after all else
-        measure(session, group, gpu, 200)
+        spent, made = spent + time.monotonic() - began, upto
     for name in [one.name for one in programs if one.name in PROFILED]:
         profile(session, name, gpu)
 
@@ -207,14 +241,15 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
-    parser.add_argument("--again", action="store_true", help="take the times once more at the end, in other processes")
+    parser.add_argument("--processes", type=int, default=1, help="take all times in so many, recordings between them")
     parser.add_argument("--fixed", action="store_true", help="record each program with its fixes, too")
     parser.add_argument("--profiler", action="store_true", help="PyTorch's programs under its profiler, and no more")
+    parser.add_argument("--stacks", action="store_true", help="that profiler with Python's stacks and shapes")
     parser.add_argument("--modules", help="only the programs of these: later,unseen_more")
     parser.add_argument("--ranks-only", action="store_true", help="only the programs of two ranks")
     parser.add_argument("--one-gpu", action="store_true", help="leave out the programs of two ranks")
     parser.add_argument(
-        "--gpus", default="0,1", help="the GPUs that programs are shared out over; several lanes: 0,0,0"
+        "--gpus", default="0,1", help="one for each lane that programs are shared out over; a GPU's have it in turns"
     )
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -223,23 +258,14 @@ def main() -> int:
     alone = [one for one in chosen if not one.ranked and not options.ranks_only]
     ranks = [one for one in chosen if one.ranked and not options.one_gpu]
     with tempfile.TemporaryDirectory(prefix="kernprof-foreign-") as folder:
-        session = Session(
-            options.out,
-            Path(folder),
-            options.limit,
-            measures=not options.record_only,
-            again=options.again,
-            fixed=options.fixed,
-            profiler=options.profiler,
-        )
+        session = Session(options, Path(folder))
         os.environ["NCCL_P2P_DISABLE"] = "1"  # ranks talk through the host's memory, as where there is no NVLink
-        if ranks and session.measures:
-            measure(session, [one.name for one in ranks], None, 100)
-        if ranks:
-            record_together(session, ranks)
+        for number in range(max(session.processes, 1) if ranks else 0):
+            if session.processes:
+                measure(session, [one.name for one in ranks], None, 100)
+            if number == 0:
+                record_together(session, ranks)
         gpus = options.gpus.split(",") if alone else []
-        if len(set(gpus)) < len(gpus):  # lanes that share a GPU have it in turns
-            os.environ.setdefault("KERNPROF_TURN", str(session.work / "turn"))
         shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
         lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
         for each in lanes:

@@ -1,10 +1,8 @@
 """What recording costs the host, as its launches tell."""
 
-import re
-
 import numpy as np
 
-from kernprof.analysis.trace.track.names import CallClass, matching
+from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.order import median
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import Floats, Ints, Timeline
@@ -19,19 +17,16 @@ OPERATOR_NS, TORCH_CALL_NS = 3_300, 5_000
 EAGER_NS = 9_500  # from launch to launch of one operator each, unrecorded
 _WAY = 4  # times the usual time from launch to launch: a longer one is for something else
 _STRETCH = 150  # launches and more, whose lower quartile is known to 5 %
-_BY_RUNTIME = re.compile("^cuda")
 
 
-def pace(timeline: Timeline, name: Ints, length: Ints) -> float | None:
+def pace(timeline: Timeline, length: Ints) -> float | None:
     """The share of its recorded time that a host of such launch calls needs without nsys.
 
-    None: launches by the driver's own API (CuPy, Numba) were as fast recorded as not, those under PyTorch's profiler
-    are longer by `added_ns`, and what other profilers cost is not known.
+    None: there are none; those under PyTorch's profiler are longer by `added_ns`, and what other profilers cost is not
+    known.
     """
-    by_runtime = np.count_nonzero(matching(timeline, _BY_RUNTIME)[name])
-    if 2 * by_runtime <= len(name) or not (timeline.source.tool or "").startswith("nsys"):
-        return None
-    return _share(length)
+    known = len(length) and (timeline.source.tool or "").startswith("nsys")
+    return _share(length) if known else None
 
 
 def paces(length: Ints) -> Floats:
@@ -83,5 +78,5 @@ def own_share(view: TrackView) -> float:
         near = way <= _WAY * usual
         whole = max(int(way[near].sum()), 1)
         return float(max(1 - added[near].sum() / whole, min(EAGER_NS * near.sum() / whole, 1.0)))
-    found = pace(view.timeline, calls.name, calls.end - calls.start)
+    found = pace(view.timeline, calls.end - calls.start)
     return 1.0 if found is None else max(found - CALL_NS / usual, 0.0)

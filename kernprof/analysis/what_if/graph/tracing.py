@@ -68,7 +68,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         said = f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
         return lighter(model, added), f"{said}: what recording costs is left out (an estimate)"
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
-    if pace(timeline, timeline.calls.name[model.scope.calls[launch]], classes.length[launch]) is None:
+    if pace(timeline, classes.length[launch]) is None:
         return model, ""
     launches = np.flatnonzero(launch)
     after = np.searchsorted(launches, np.arange(len(launch)))
@@ -168,8 +168,10 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     each = np.broadcast_to(share, len(pauses.length))
     lag = np.where(own, kept + _share(each[np.where(own, edges.item, 0)], edges.lag - kept), edges.lag)
     for_data = np.where(pauses.on_input, pauses.for_data, _share(each, pauses.for_data))
-    pauses = replace(pauses, for_data=for_data)
-    return replace(model, edges=edges.with_lags(lag), pauses=pauses)
+    handed = np.flatnonzero(edges.kind == EdgeKind.THREAD)
+    handed = handed[pauses.passes[edges.item[handed]]]
+    lag[handed] = np.maximum(lag[handed] + (for_data - pauses.for_data)[edges.item[handed]], 0)
+    return replace(model, edges=edges.with_lags(lag), pauses=replace(pauses, for_data=for_data))
 
 
 def lighter(model: ReplayModel, added: Ints) -> ReplayModel:

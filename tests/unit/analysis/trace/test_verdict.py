@@ -567,7 +567,7 @@ def test_a_host_that_nothing_records_gets_ahead_until_it_waits(script, waits: in
     [
         ("nsys 2025.3.2", "cuda", 9.8, 0.5 - 1.5 / 30),  # 4.9 without it, and 1.5 of the 30 from launch to launch
         ("nsys 2025.3.2", "cuda", 3.0, 1 - 1.5 / 30),
-        ("nsys 2025.3.2", "cu", 9.8, 1),
+        ("nsys 2025.3.2", "cu", 9.8, 0.5 - 1.5 / 30),  # the driver's own API
         ("another profiler", "cuda", 9.8, 1),
         ("PyTorch profiler", "cuda", 9.8, 1 - (5 + 2 * 3.3) / 30),  # a call, and the two operators around it
     ],

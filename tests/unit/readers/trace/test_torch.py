@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import bz2
+import dataclasses
 import gc
 import gzip
 import json
 import lzma
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,6 +84,34 @@ def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collec
         assert gc.isenabled() is collects
     finally:
         gc.enable()
+
+
+def test_python_s_functions_are_no_operators_and_their_cost_is_said(tmp_path: Path) -> None:
+    """As `with_stack=True, record_shapes=True` has them, beside operators with their inputs and stacks."""
+    functions = [
+        _event("python_function", "train.py(12): step", 990, 150, **{"Python id": 1, "Ev Idx": 8}),
+        _event("python_function", "nn.Module: Linear_0", 1004, 22, **{"Python id": 2, "Python parent id": 1}),
+        _event("python_function", "<built-in method mm>", 1004.5, 21, **{"Python id": 3, "Python parent id": 2}),
+    ]
+    events = [*functions, *DOCUMENT["traceEvents"]]  # type: ignore[misc]
+    shaped = [
+        event | {"args": {"Input Dims": [[8, 8], [8, 8]], "Call stack": "train.py(12): step"}}
+        if event.get("cat") == "cpu_op" else event for event in events
+    ]  # fmt: skip
+    plain = read_timeline(_write(tmp_path / "plain.json", DOCUMENT))
+    stacked = read_timeline(
+        _write(tmp_path / "stacked.json", DOCUMENT | {"with_stack": 1, "record_shapes": 1, "traceEvents": shaped})
+    )
+    assert stacked.strings == plain.strings
+    for columns in ("work", "calls", "ranges"):
+        for one, other in zip(_columns(getattr(stacked, columns)), _columns(getattr(plain, columns)), strict=True):
+            assert one.tolist() == other.tolist()
+    assert stacked.missing[:-1] == plain.missing
+    assert "with_stack" in stacked.missing[-1]
+
+
+def _columns(rows: object) -> list[Any]:
+    return [getattr(rows, field.name) for field in dataclasses.fields(rows)]  # type: ignore[arg-type]
 
 
 def test_gzipped_is_the_same(tmp_path: Path) -> None:

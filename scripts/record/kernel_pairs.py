@@ -1,4 +1,4 @@
-"""What each operation's kernels take in other numbers and layouts: whole networks, and single operations of drawn shapes.
+"""What operations' kernels take in other numbers and layouts: whole networks, and single operations of drawn shapes.
 
     python scripts/record/kernel_pairs.py --out pairs.jsonl.gz --lane 0/4 --limit 400
 
@@ -13,9 +13,12 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fcntl
+import functools
 import gzip
 import hashlib
 import json
+import lzma
+import math
 import os
 import random
 import sys
@@ -38,7 +41,10 @@ LANGUAGE = ("albert", "bart", "bert", "bloom", "codegen", "ctrl", "deberta-v2", 
             "squeezebert", "stablelm", "t5", "xglm", "xlnet", "yoso")  # fmt: skip
 VIDEO = ("r3d_18", "mc3_18", "r2plus1d_18", "s3d", "mvit_v1_b", "swin3d_t")
 SEGMENTS = ("fcn_resnet50", "deeplabv3_resnet50", "deeplabv3_mobilenet_v3_large", "lraspp_mobilenet_v3_large")
+KINDS = ("conv1d", "conv2d", "conv2d", "conv2d", "conv3d", "conv3d", "deconv2d", "deconv3d", "deconv1d", "linear",
+         "linear", "bmm")  # fmt: skip
 OF_TIMM, OF_OPERATIONS, SEED = 140, 420, 20261127
+MOST_KERNELS = 20_000  # of one network that is kept
 
 
 def draw(name: str) -> random.Random:
@@ -102,8 +108,7 @@ def operations() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
     rng = random.Random(SEED + 1)
     made = 0
     while made < OF_OPERATIONS:
-        kind = rng.choice(("conv1d", "conv2d", "conv2d", "conv2d", "conv3d", "conv3d", "deconv2d", "deconv3d", "deconv1d",
-                           "linear", "linear", "bmm"))  # fmt: skip
+        kind = rng.choice(KINDS)
         if kind in ("linear", "bmm"):
             a, b, c = (int(2 ** rng.uniform(3, 13)) // 8 * 8 or 8 for _ in range(3))
             batch = int(2 ** rng.uniform(3, 9)) if kind == "bmm" else 1
@@ -111,7 +116,11 @@ def operations() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
             shape: tuple[int, ...] = (batch, a, b, c)
         else:
             dims = int(kind[-2])
-            images, given, out = int(2 ** rng.uniform(0, 7)), int(2 ** rng.uniform(1.5, 10)), int(2 ** rng.uniform(3, 10))
+            images, given, out = (
+                int(2 ** rng.uniform(0, 7)),
+                int(2 ** rng.uniform(1.5, 10)),
+                int(2 ** rng.uniform(3, 10)),
+            )
             if rng.random() < 0.7:
                 given, out = max(given // 8 * 8, 8), max(out // 8 * 8, 8)
             size = int(2 ** rng.uniform(2.5, {1: 15, 2: 8, 3: 6}[dims]))
@@ -123,7 +132,9 @@ def operations() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
                 continue
             shape = (images, given, size, out, window, stride, groups)
             pixels = size**dims
-            flops = 2.0 * images * given * out * pixels * window**dims / groups / (1 if kind[0] == "d" else stride**dims)
+            flops = (
+                2.0 * images * given * out * pixels * window**dims / groups / (1 if kind[0] == "d" else stride**dims)
+            )
             bytes_ = 4.0 * images * (given + out) * pixels * (stride**dims if kind[0] == "d" else 1)
         if not 1e8 < flops < 6e10 or bytes_ > 6e8:
             continue
@@ -229,10 +240,27 @@ def variants(name: str, make: Callable[[], tuple[nn.Module, Any]]) -> Iterator[d
         torch.backends.cudnn.allow_tf32 = not exact
         torch.set_float32_matmul_precision("highest" if exact else "high")
         bf16 = variant.startswith("bf16")
-        found = recorded(lambda bf16=bf16: step_of(net, x, trains, bf16))
+        found = recorded(functools.partial(step_of, net, x, trains, bf16))
         strings: dict[str, int] = {}
         rows = [[*(strings.setdefault(text, len(strings)) for text in row[:3]), *row[3:]] for row in found]
         yield {"name": name, "variant": variant, "trains": trains, "strings": list(strings), "kernels": rows}
+
+
+def pack(recorded: list[Path], path: Path) -> None:
+    """The networks' kernels alone, for `tests/evaluation/what_if/networks.py`: names, ns and blocks."""
+    strings: dict[str, int] = {}
+    entries = []
+    for line in (line for part in recorded for line in gzip.open(part, "rt", encoding="utf-8")):
+        one = json.loads(line)
+        if one["name"].split()[0] in ("timm", "video", "segments", "language") and len(one["kernels"]) < MOST_KERNELS:
+            columns = {
+                "kernel": [strings.setdefault(one["strings"][row[2]], len(strings)) for row in one["kernels"]],
+                "ns": [row[3] for row in one["kernels"]],
+                "blocks": [math.prod(row[4]) for row in one["kernels"]],
+            }
+            entries.append({key: one[key] for key in ("name", "variant", "trains", "gpu")} | columns)
+    document = json.dumps({"strings": list(strings), "networks": entries}, separators=(",", ":"))
+    path.write_bytes(lzma.compress(document.encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
 def main() -> int:
@@ -241,7 +269,11 @@ def main() -> int:
     parser.add_argument("--lane", default="0/1", help="which of how many processes that share the work this is")
     parser.add_argument("--limit", type=float, default=400.0, help="seconds after which no further network begins")
     parser.add_argument("--only", default="", help="only what begins with this")
+    parser.add_argument("--pack", nargs="+", type=Path, help="instead of recording: what lanes recorded, into --out")
     options = parser.parse_args()
+    if options.pack:
+        pack(options.pack, options.out)
+        return 0
     warnings.simplefilter("ignore")
     lane, lanes = map(int, options.lane.split("/"))
     began, done = time.monotonic(), 0

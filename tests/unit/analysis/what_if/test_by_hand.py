@@ -611,7 +611,7 @@ TORCH = "void at::native::vectorized_elementwise_kernel<(int){}, at::native::Bin
 
 
 def test_in_half_precision_every_kernel_is_faster_by_its_kind() -> None:
-    """FP32 products 8 times, TF32 ones and FP32 values twice, but for 0.8 each; 16 bits, batch norm and optimizers stay.
+    """FP32 products 8 times, TF32 ones and FP32 values twice, but for 0.8 each; 16 bits, batch norm, optimizers stay.
     Gaps of 1."""
     step = (
         Kernel(40, name="sgemm"),
@@ -653,8 +653,11 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
         ((Kernel(12, name=ADDED),), "half-precision=8", 6 + 0.8),
         ((Kernel(20, name="at::native::conv_depthwise2d_forward_kernel<1, float>"),), "half-precision=8", 20 + 4.4),
         # batch norm that is trained is PyTorch's own
-        ((Kernel(12, name=RELU), Kernel(100, name="cudnn::bn_fw_tr_1C11_kernel_NCHW<float>")), "half-precision=8",
-         6 + 0.8 + 117 + 1 - 2.2),
+        (
+            (Kernel(12, name=RELU), Kernel(100, name="cudnn::bn_fw_tr_1C11_kernel_NCHW<float>")),
+            "half-precision=8",
+            6 + 0.8 + 117 + 1 - 2.2,
+        ),
         # FP32 where others are in TF32: the library found tensor cores no better
         ((Kernel(20, name=WINOGRAD), Kernel(20, name=IN_TF32)), "half-precision=8", 10.8 + 10.8 + 1),
         ((Kernel(20, name=WINOGRAD),), "half-precision=8", 2.5),
@@ -666,8 +669,8 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
 def test_what_moves_values_is_faster_by_its_bytes_where_it_reads_vectors(
     step: tuple[Kernel, ...], changes: str, left: float
 ) -> None:
-    """Beside a TF32 product of 200, and gaps of 1 that the GPU is the bound in. In 16 bits the product takes 100, 0.8 for
-    its start, and where PyTorch is 4.4 to convert its weight and bias, beside batch norm 2.2 for the weight."""
+    """Beside a TF32 product of 200, and gaps of 1 that the GPU is the bound in. In 16 bits the product takes 100, 0.8
+    for its start, and where PyTorch is 4.4 to convert its weight and bias, beside batch norm 2.2 for the weight."""
     one = replay((Kernel(200, name="gemm_f32f32_tf32f32"), *step), *changes.split(","))
     converted = 4.4 if any("at::" in kernel.name for kernel in step) else 0
     product = 100.8 + converted if "half" in changes else 200

@@ -250,7 +250,7 @@ def pack(recorded: list[Path], path: Path) -> None:
     """The networks' kernels alone, for `tests/evaluation/what_if/networks.py`: names, ns and blocks."""
     strings: dict[str, int] = {}
     entries = []
-    for line in (line for part in recorded for line in gzip.open(part, "rt", encoding="utf-8")):
+    for line in "".join(gzip.decompress(part.read_bytes()).decode() for part in recorded).splitlines():
         one = json.loads(line)
         if one["name"].split()[0] in ("timm", "video", "segments", "language") and len(one["kernels"]) < MOST_KERNELS:
             columns = {

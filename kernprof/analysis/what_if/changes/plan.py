@@ -93,7 +93,8 @@ class ChangePlan:
         """
         wanted = np.ones(len(self.runs))
         wanted[items] = factor if isinstance(factor, (int, float)) else factor[items]
-        share = np.where((wanted > 1) & (self.share == 1), wanted, np.minimum(self.share, wanted))
+        slower = ((wanted > 1) & (self.share == 1)) | ~items
+        share = np.where(slower, np.where(items, wanted, self.share), np.minimum(self.share, wanted))
         scale = share / np.where(self.share > 0, self.share, 1)
         edges, nodes = self.edges, self.model.nodes
         owner = np.full(len(nodes), -1, np.int64)

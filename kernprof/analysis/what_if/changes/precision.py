@@ -10,24 +10,39 @@ from kernprof.analysis.trace.causes.forms import grouped_share
 from kernprof.analysis.trace.thresholds import NETWORK_SHARE
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import Numbers, Task, Traits, is_network, on_cuda_cores, traits
-from kernprof.analysis.trace.track.rates import Rates, rates_of
+from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
 from kernprof.analysis.what_if.changes.layout import INFERRING_IN_NHWC, streamed, without_launches
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.model.trace import NONE, Bools, Floats
 
-# 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes.
-HALF_MATMUL = 2.0
+# 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes; the products of attention, with
+# short rows, 0.8 of their time.
+HALF_MATMUL, _OF_ATTENTION = 2.0, 0.8
 # What reads vectors takes as long as its bytes, half of them; what goes from value to value (strides, sums, padding,
 # cells of RNNs) as long as its instructions: 0.64 to 0.97 of its time in pairs of recordings.
 _IN_VECTORS, _BY_VALUE = 1 / 2, 0.85
+# Of what is halved, ns that are not: a kernel's start and end (`scripts/record/kernel_pairs.py`: vectors of 3 to 10 µs
+# take 0.62, of more than 40 µs 0.49; products in TF32 of 4 to 8 µs 0.7, of more than 30 µs 0.45 to 0.5).
+_START_NS = 800.0
+# Sums and products of two tensors are in FP32 where one of them is, which autocast leaves as it is: what norms of
+# layers, scales and rotations give. Beside batch norm, or without norms, all are in 16 bits.
+_OF_LAYERS = re.compile(r"layer_?norm|group_?norm|RowwiseMoments|rms_?norm|rsqrt", re.IGNORECASE)
+_OF_TWO = re.compile(r"CUDAFunctor_add|MulFunctor|BinaryFunctor|DivFunctor|pow_tensor|rsqrt|addcmul")
+# PyTorch's own kernels for single channels are not faster in 16 bits, in NCHW.
+_DEPTHWISE = re.compile(r"conv_depthwise\dd")
+# cuDNN's batch norm in NCHW, trained; in bfloat16 PyTorch has its own, two kernels for one, 1.05 to 1.3 times as long.
+_TRAINED_NORM, _TRAINED_NORM_IN_16_BITS = re.compile(r"\bbn_(fw_tr|bw)_"), 1.17
 _VECTORS = re.compile(r"vectorized_elementwise|fusion|^triton_|nchwToNhwc|nhwcToNchw|multi_tensor_apply")
 # Kernels that a compiler made (XLA, Inductor) do not say their numbers: those of the program's products, which are read
 # and written as such, with what would convert them inside.
 _COMPILED = re.compile(r"fusion|^wrapped_|^triton_(poi|red|per)_fused")
 _PYTORCH = re.compile(r"\bat::native")  # only its host launches conversions on their own
-# What runs in FP32 between 16-bit operations has its values converted on one side: 4 + 2 bytes for every 4 + 4.
-CONVERTED = 6 / 8
+# What a softmax takes or gives is converted: 4 + 2 bytes for every 4 + 4. Where residuals are summed in FP32, beside
+# norms of layers, each product's input is: in all 0.9 of the time of these sums. A weight or bias, and its gradient,
+# takes its conversion's start and as much again.
+CONVERTED, _CONVERTED_OF_SUMS, _WEIGHTS_NS = 6 / 8, 0.9, 2_200.0
+_SUM = re.compile("CUDAFunctor_add")
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
 # they are, its weight. Gradients are converted back: training, with three
 # products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
@@ -94,10 +109,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     chosen = on_cuda_cores(found) & wide
     needless = _needless(plan, chosen)
     matrix, said = _faster(plan, _rates(plan), (chosen, needless), ratio, half=True)
-    others = np.where(plan.kernels_named(_VECTORS), _IN_VECTORS, _BY_VALUE)
-    others = np.where(found.task == Task.GROUPED, _IN_VECTORS, others)
-    factor = np.where(chosen, matrix, np.where(tf32 | fp32, 1 / HALF_MATMUL, others))
-    factor = np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], factor)
+    factor = np.where(chosen, matrix, _halved(plan, found))
     if plan.nhwc:
         grouped = grouped_share(plan.model.scope.view.timeline.strings, plan.work.name, found, half=True)
         factor = np.where(found.task == Task.GROUPED, grouped, factor)
@@ -106,18 +118,53 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     if not bool((found.numbers == Numbers.SIXTEEN_BITS).any()):  # else what is to be converted is so already
         compiled = plan.kernels_named(_COMPILED) & (found.numbers == Numbers.NOT_SAID) & bool((fp32 | tf32).any())
         faster, factor = faster | compiled, np.where(compiled, _IN_VECTORS, factor)
-        kept = wide & np.isin(found.task, _IN_FP32)
-        faster, factor = faster | kept, np.where(kept, 1 + CONVERTED, factor)
-        plan = _converting(plan, found, _once(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED))))
+        products = _once(plan, found, fp32 | tf32 | (wide & (found.task == Task.GROUPED)))
+        slower = _with_conversions(plan, found, products, np.where(faster, factor, 1.0))
+        faster, factor = faster | (slower > 1), slower
+        plan = _converting(plan, found, products)
     note = f"FP32 products and convolutions {said}, " if bool(fp32.any()) else ""
     inside = _inside_attention(plan, found)
     plan = without_launches(plan.running(faster, factor), needless | inside)
     return plan.with_lags(plan.of(EdgeKind.CPU, plan.calls_of(inside)), 0).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
-        "half-precision: conversions are counted as part of softmax, norms and losses; on the host, "
+        "half-precision: conversions are counted as part of softmax, of sums and of products; on the host, "
         "as three launches for each product of the forward pass (beside batch norm one), and those of its gradients",
     )
+
+
+def _halved(plan: ChangePlan, found: Traits) -> Floats:
+    """The share of its time that each kernel on values in FP32 or TF32 takes on 16-bit ones."""
+    start = _START_NS / np.maximum(plan.work.end - plan.work.start, 1)
+    share = np.where(plan.kernels_named(_VECTORS) | (found.task == Task.GROUPED), _IN_VECTORS, _BY_VALUE) + start
+    if _sums_in_fp32(plan, found):
+        share = np.where(plan.kernels_named(_OF_TWO), 1.0, share)
+    share = np.where(plan.kernels_named(_DEPTHWISE), 1.0, share)
+    matrix = np.where(beside_softmax(found), _OF_ATTENTION, 1 / HALF_MATMUL + start)
+    share = np.minimum(np.where(found.matrix, matrix, share), 1.0)
+    return np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], share)
+
+
+def _with_conversions(plan: ChangePlan, found: Traits, products: Bools, share: Floats) -> Floats:
+    """The shares with what converts values for the kernels, or what these give, where PyTorch does."""
+    if not bool(plan.kernels_named(_PYTORCH).any()):
+        return share
+    wide, length = found.numbers == Numbers.FP32, np.maximum(plan.work.end - plan.work.start, 1)
+    share = share + np.where(wide & (found.task == Task.SOFTMAX), CONVERTED, 0.0)
+    if _sums_in_fp32(plan, found):
+        share = share + np.where(plan.kernels_named(_SUM), _CONVERTED_OF_SUMS, 0.0)
+    weights = _WEIGHTS_NS * (1 if _beside_batch_norm(found) else 2) * (_IN_TRAINING if _trains(plan, found) else 1)
+    share = share + np.where(products & ~beside_softmax(found), weights / length, 0.0)
+    trained = plan.kernels_named(_TRAINED_NORM) & (not plan.nhwc)
+    return np.where(trained, _TRAINED_NORM_IN_16_BITS, share)
+
+
+def _sums_in_fp32(plan: ChangePlan, found: Traits) -> bool:
+    return not _beside_batch_norm(found) and bool(plan.kernels_named(_OF_LAYERS).any())
+
+
+def _beside_batch_norm(found: Traits) -> bool:
+    return bool((found.task == Task.BATCH_NORM).any())
 
 
 def _inside_attention(plan: ChangePlan, found: Traits) -> Bools:
@@ -152,7 +199,7 @@ def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
     host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]
     each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
     each = each if plan.luck < 0 else min(each, _CONVERSION_NS)
-    usual = _BESIDE_BATCH_NORM if bool((found.task == Task.BATCH_NORM).any()) else _CONVERSIONS
+    usual = _BESIDE_BATCH_NORM if _beside_batch_norm(found) else _CONVERSIONS
     norms = plan.kernels_named(names.INFERRING_NORM) & (found.numbers == Numbers.FP32) & (plan.call != NONE)
     more = _INFERRING_NORM_MORE * each * np.bincount(plan.call[norms], minlength=len(plan.made))
     each *= usual * (_IN_TRAINING if _trains(plan, found) else 1)

@@ -16,9 +16,12 @@ from kernprof.model.trace_report import Cause, CauseId, Evidence
 
 # Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in FP32, and where
 # other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3 and 5 × 5 (larger FP32 ones are slower
-# in NHWC); cuDNN's that take the groups one by one (the settling half of the shapes of `product_rates.py`).
+# in NHWC), and their weights' gradients; cuDNN's that take the groups one by one (the settling half of the operations of
+# `kernel_pairs.py`, in the median).
 GROUPED_IN_NHWC = (
-    (re.compile(r"conv_depthwise2d_(backward|grad_weight|forward)_kernel(?!_generic)(?!<0,)"), 0.4, 0.25),
+    (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?3,"), 0.43, 0.3),
+    (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?5,"), 0.68, 0.6),
+    (re.compile(r"conv_depthwise2d_grad_weight_kernel"), 0.5, 0.3),
     (re.compile(r"[dw]grad2d_grouped_direct_kernel|conv2d_grouped_direct_kernel"), 1.0, 0.2),
 )
 _WITHOUT_TF32 = (

@@ -14,8 +14,10 @@ from kernprof.model.trace import Bools, Floats, Ints
 
 # How near batch norm in NHWC comes to the memory's rate, of ResNet-50 on an H200: PyTorch's own kernels, and cuDNN's.
 NORM_OF_STREAMING = {"bfloat16": 0.4, "FP32": 0.7}
-# Of its time in NCHW, FP32 and not trained: cuDNN's in NHWC (0.81), and PyTorch's own there in 16 bits (0.53 and 0.60).
-INFERRING_IN_NHWC = (0.81, 0.56)
+# Of its time in NCHW, FP32 and not trained, and ns more: cuDNN's in NHWC, and PyTorch's own there in 16 bits, two
+# kernels (20 networks of `scripts/record/kernel_pairs.py`: 1.2 to 3 times where it took up to 17 µs, 1.0 to 1.2 of more
+# than 30; in 16 bits 1.0 to 1.5, and 0.55).
+INFERRING_IN_NHWC = ((0.85, 7_000.0), (0.5, 3_000.0))
 # What cuDNN lays a convolution's groups beside each other with, which it does in NHWC, too.
 _BESIDE_GROUPS = re.compile("genericTranspose")
 # A tensor's element-by-element kernel comes within so many kernels of its batch norm.
@@ -35,8 +37,8 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     grouped = grouped_share(timeline.strings, plan.work.name, traits(timeline, plan.work))  # of its time, in NHWC
     if not bool(gone.any()) and not bool(strings.any()) and not bool((grouped < 1).any()):
         return plan.lacking("channels-last: no kernel is named like a layout transpose or a batch norm in NCHW")
-    factor = np.where(inferring, INFERRING_IN_NHWC[False], _by_bytes(plan, passes))
-    norms = strings & (factor < 1)
+    factor = np.where(inferring, inferring_in_nhwc(plan, half=False), _by_bytes(plan, passes))
+    norms = strings & (factor != 1)
     plan = replace(plan.running(norms, factor).running(grouped < 1, grouped), nhwc=True)
     return without_launches(plan, gone).noting(
         f"channels-last: {int(gone.sum())} layout transposes gone; {int(norms.sum())} batch norms in NCHW at "
@@ -45,6 +47,12 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
         f"{int((grouped < 1).sum())} convolutions of groups or single channels at 0.2 to 0.4 of their time; others, "
         "products and pooling keep theirs"
     )
+
+
+def inferring_in_nhwc(plan: ChangePlan, *, half: bool) -> Floats:
+    """Of its time in NCHW, what a batch norm that is not trained would take of each work's (`half`: and in 16 bits)."""
+    share, more = INFERRING_IN_NHWC[half]
+    return share + more / np.maximum(plan.work.end - plan.work.start, 1)
 
 
 def without_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:

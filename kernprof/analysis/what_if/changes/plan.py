@@ -86,14 +86,15 @@ class ChangePlan:
         """The kernels among the work whose name the pattern is found in."""
         return self.kernels(matching(self.model.scope.view.timeline, pattern))
 
-    def running(self, items: Bools, factor: float | Floats) -> ChangePlan:
+    def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
         """Some work takes `factor` times its recorded time; what started during it keeps its place within it.
 
-        Each has one speed-up however many changes ask for one: the largest; what is faster already is not made slower.
+        Each has one speed-up however many changes ask for one: the largest; what is faster already is not made slower,
+        but where the change knows of the others (`anew`).
         """
         wanted = np.ones(len(self.runs))
         wanted[items] = factor if isinstance(factor, (int, float)) else factor[items]
-        slower = ((wanted > 1) & (self.share == 1)) | ~items
+        slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
         share = np.where(slower, np.where(items, wanted, self.share), np.minimum(self.share, wanted))
         scale = share / np.where(self.share > 0, self.share, 1)
         edges, nodes = self.edges, self.model.nodes

@@ -662,8 +662,8 @@ IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tiles
         # FP32 where others are in TF32: the library found tensor cores no better
         ((Kernel(20, name=WINOGRAD), Kernel(20, name=IN_TF32)), "half-precision=8", 10.8 + 10.8 + 1),
         ((Kernel(20, name=WINOGRAD),), "half-precision=8", 2.5),
-        ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last", 81),
-        ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last,half-precision=8", 56),
+        ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last", 85 + 7),
+        ((Kernel(100, name=INFERRING.format("NCHW")),), "channels-last,half-precision=8", 50 + 3),
         ((Kernel(100, name=INFERRING.format("NCHW")),), "half-precision=8", 100),
     ],
 )

@@ -85,3 +85,30 @@ def test_what_lays_groups_beside_each_other_is_needed_in_nhwc_too() -> None:
     one = replay((Kernel(100, name=generic), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC)), "channels-last")
     assert one.step_after_ns == (100 + 300 + 2) * 1000
     assert not replay((Kernel(100, name=generic), Kernel(300, name=IN_NHWC)), "channels-last").applies
+
+
+def test_depthwise_convolutions_gain_in_nhwc_by_their_window() -> None:
+    """Of 100 those of 3 × 3 take 43, of 5 × 5 68, larger ones 100; beside 16 bits less. A transpose goes with them."""
+    for window, alone, halved in ((3, 43, 30), (5, 68, 60), (7, 100, 100)):
+        name = f"void at::native::conv_depthwise2d_forward_kernel<{window}, 1, float, int>(float)"
+        step = (Kernel(100, name=name), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC))
+        one = replay(step, "channels-last")
+        assert one.step_after_ns == (alone + 300 + 2) * 1000
+        both = what_if(run(step), [parse_change(change) for change in ("channels-last", "half-precision=10")])
+        assert both.step_after_ns == (halved + 30 + 2 + 2 * 4.4) * 1000  # weights and biases are converted
+
+
+def test_batch_norm_that_is_trained_has_starts_of_its_own_in_nhwc_and_16_bits() -> None:
+    """PyTorch's has five kernels for two of cuDNN's: half of 100 and 8, also where a layout alone would take less."""
+    norm = Kernel(100, name="cudnn::bn_fw_tr_1C11_kernel_NCHW<float>")
+    step = (Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC), norm, Kernel(8, name=RELU))
+    both = what_if(run(step), [parse_change(change) for change in ("channels-last", "half-precision=10")])
+    assert both.step_after_ns == (30 + 58 + 8 + 3 + 2.2) * 1000  # a weight is converted
+
+
+def test_a_tensor_is_known_by_an_element_by_element_kernel_however_its_name_is_written() -> None:
+    """A batch norm of 30 moves its bytes at the rate of a kernel of 8 for two tensors, three times: 17.1."""
+    for array in ("std::array<char *, (unsigned long)2>", "std::array<char*, 2ul>"):
+        relu = f"void at::native::vectorized_elementwise_kernel<4, clamp, {array} >(int, {array})"
+        step = (Kernel(30, name="bn_fw_tr_1C11_kernel_NCHW<float>"), Kernel(8, name=relu))
+        assert round(replay(step, "channels-last").step_after_ns) == round((12 / 0.7 + 8 + 2) * 1000)

@@ -5,6 +5,7 @@ Written before anything was recorded, or predicted, of them.
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import torch
@@ -235,7 +236,7 @@ class Painter(nn.Module):
         sizes = (512, 512, 512, 256, 128, 64)
         self.start = nn.Parameter(torch.randn(1, 512, 8, 8))
         self.mapping = nn.Sequential(*(nn.Sequential(nn.Linear(512, 512), nn.LeakyReLU(0.2)) for _ in range(4)))
-        self.first = nn.ModuleList(Styled(a, b) for a, b in zip(sizes, sizes[1:], strict=False))
+        self.first = nn.ModuleList(Styled(a, b) for a, b in itertools.pairwise(sizes))
         self.second = nn.ModuleList(Styled(b, b) for b in sizes[1:])
         self.colours = nn.Conv2d(64, 3, 1)
 

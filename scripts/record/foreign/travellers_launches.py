@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import torch
 from contact import from_timm, noise, there
 from graphs import graphed, graphed_training
@@ -104,7 +106,7 @@ class Moves(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         sizes = (14, 128, 256)
-        self.down = nn.ModuleList(self.block(a, b) for a, b in zip(sizes, sizes[1:], strict=False))
+        self.down = nn.ModuleList(self.block(a, b) for a, b in itertools.pairwise(sizes))
         self.told = nn.ModuleList(nn.Linear(256, b) for b in sizes[1:])
         self.middle, self.up = self.block(256, 256), nn.ModuleList([self.block(512, 128), self.block(256, 128)])
         self.time, self.head = nn.Sequential(nn.Linear(1, 256), nn.Mish(), nn.Linear(256, 256)), nn.Conv1d(128, 14, 1)

@@ -1,0 +1,30 @@
+"""Programs of `travellers`."""
+
+from __future__ import annotations
+
+from declaration import API, GPU, GRAPH, INPUT, LAYOUT, TF32_BF16, Foreign
+
+PROGRAMS = (
+    *(Foreign(name, "travellers", (("tf32", GPU), ("bf16", GPU)), ranges, 24, changes=TF32_BF16) for name, ranges in (
+        ("segment_anything_encoder_fp32", None), ("vocoder_inference_fp32", None),
+        ("spectrogram_transformer_training_fp32", "step {}"), ("triangles_of_residues_training_fp32", None),
+        ("fourier_operator_training_fp32", None), ("splines_as_layers_training_fp32", None))),
+    *(Foreign(name, "travellers", (("channels_last", GPU), ("amp_channels_last", GPU)), None, 24, changes=LAYOUT)
+      for name in ("vovnet_training_nchw", "pnasnet_inference_nchw", "hourglasses_of_joints_training_nchw",
+                   "faces_painted_nchw")),
+    *(Foreign(name, "travellers", (("sdpa", GPU),), ranges, 24) for name, ranges in (
+        ("persimmon_training_eager_attention", None), ("purchases_attended_by_hand", "iteration {}"),
+        ("rows_and_columns_attended_by_hand", None), ("frames_summed_up_by_hand", None))),
+    *(Foreign(name, "travellers_launches", (("graph", API),), ranges, 40, changes=GRAPH) for name, ranges in (
+        ("puzzles_by_recursion_training", None), ("gaze_in_one_frame", "frame {}"),
+        ("bodies_fitted_joint_by_joint", None), ("moves_of_a_robot_denoised", "act {}"),
+        ("worlds_dreamt_training", None))),
+    Foreign("repvit_amsgrad_by_tensor", "travellers_launches", (("fused", API),), None, 12),
+    Foreign("sharpness_asked_by_tensor", "travellers_launches", (("together", API),), None, 12),
+    *(Foreign(name, "travellers_inputs", (("workers", INPUT),), ranges, 24,
+              changes=(("workers", f"input-ready={faster}"),)) for name, ranges, faster in (
+        ("books_of_orders_in_line", None, 6), ("captions_and_photos_two_workers", None, 4),
+        ("tunes_from_events_one_worker", None, 8), ("chess_from_letters_three_workers", None, 3),
+        ("tiles_of_slides_in_line", "train {}", 6), ("clicks_hashed_two_workers", None, 4),
+        ("echoes_of_rooms_one_worker", None, 8), ("returns_of_walks_three_workers", None, 4))),
+)  # fmt: skip

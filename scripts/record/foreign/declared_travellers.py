@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from declaration import API, GPU, GRAPH, INPUT, LAYOUT, TF32_BF16, Foreign
+from declaration import API, COPY, CPU, GPU, GRAPH, INPUT, LAYOUT, SYNC, TF32_BF16, Foreign
 
+PINNED = (("pinned", "pinned-copies"),)
 PROGRAMS = (
     *(Foreign(name, "travellers", (("tf32", GPU), ("bf16", GPU)), ranges, 24, changes=TF32_BF16) for name, ranges in (
         ("segment_anything_encoder_fp32", None), ("vocoder_inference_fp32", None),
@@ -27,4 +28,21 @@ PROGRAMS = (
         ("tunes_from_events_one_worker", None, 8), ("chess_from_letters_three_workers", None, 3),
         ("tiles_of_slides_in_line", "train {}", 6), ("clicks_hashed_two_workers", None, 4),
         ("echoes_of_rooms_one_worker", None, 8), ("returns_of_walks_three_workers", None, 4))),
+    *(Foreign(name, "travellers_waits", ((fix, SYNC),), ranges, steps, changes=((fix, f"no-step-sync{keep}"),))
+      for name, fix, ranges, steps, keep in (
+        ("perplexity_read_after_each_window", "at_once", "text {}", 24, "=1"),
+        ("early_exit_asked_at_each_layer", "not_asked", None, 40, ""),
+        ("energies_read_each_sweep", "at_once", None, 24, "=1"),
+        ("rays_marched_until_all_hit", "not_asked", "frame {}", 30, ""),
+        ("unused_codebooks_asked_about", "anyway", None, 24, ""),
+        ("trust_ratios_read_for_each_weight", "not_read", "step {}", 12, ""))),
+    Foreign("hardest_triplets_by_mask", "travellers_waits", (("weighed", SYNC),), None, 16),
+    *(Foreign(name, "travellers_waits", (("pinned", COPY),), None, 30, changes=PINNED)
+      for name in ("stereo_pairs_from_pageable", "genotypes_from_pageable", "normal_maps_fetched_pageable")),
+    *(Foreign(name, "travellers_waits", ((fix, COPY),), ranges, 30) for name, fix, ranges in (
+        ("adapters_brought_for_each_request", "kept", None), ("heatmaps_fetched_for_their_peaks", "argmax", "batch {}"),
+        ("positions_sent_in_double", "float", None))),
+    *(Foreign(name, "travellers_waits", (("on_gpu", CPU),), ranges, 24) for name, ranges in (
+        ("edit_distances_in_python", "batch {}"), ("histograms_matched_by_numpy", None),
+        ("procrustes_by_svd_on_the_host", None), ("forests_walked_by_numpy", None))),
 )  # fmt: skip

@@ -323,7 +323,7 @@ def positions_sent_in_double(fix: str) -> Step:
 
 
 def edit_distances_in_python(fix: str) -> Step:
-    """How far guesses of letters are from what was said is counted in Python loops; the fix does all rows on the GPU."""
+    """How far guessed letters are from what was said is counted in Python loops; the fix does all rows on the GPU."""
     net = there(lambda: nn.Sequential(nn.Conv1d(80, 512, 5, 2, 2), nn.ReLU(), nn.Conv1d(512, 512, 5, 2, 2), nn.ReLU(),
                                       nn.Conv1d(512, 32, 1))).half().eval()  # fmt: skip
     x, truth = noise(24, 80, 256).half(), tokens(24, 64, 32)

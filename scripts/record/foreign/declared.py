@@ -8,15 +8,28 @@ import declared_boarders
 import declared_early
 import declared_late
 import declared_middle
+import declared_travellers
 from declaration import Foreign
 
-ALONE = ("unseen", "strangers", "contact", "guests", "newcomers", "visitors", "tenants", "boarders", "last")
+ALONE = (
+    "unseen",
+    "strangers",
+    "contact",
+    "guests",
+    "newcomers",
+    "visitors",
+    "tenants",
+    "boarders",
+    "travellers",
+    "last",
+)
 HALVED = ("later", "fresh", "predicted", "blind")
 PROGRAMS: tuple[Foreign, ...] = (
     *declared_early.PROGRAMS,
     *declared_middle.PROGRAMS,
     *declared_late.PROGRAMS,
     *declared_boarders.PROGRAMS,
+    *declared_travellers.PROGRAMS,
 )
 BY_NAME = {program.name: program for program in PROGRAMS}
 

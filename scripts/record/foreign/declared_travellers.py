@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from declaration import API, GPU, GRAPH, INPUT, LAYOUT, TF32_BF16, Foreign
+from declaration import API, COPY, GPU, GRAPH, INPUT, LAYOUT, SYNC, TALK, TF32_BF16, Foreign
 
 PROGRAMS = (
     *(Foreign(name, "travellers", (("tf32", GPU), ("bf16", GPU)), ranges, 24, changes=TF32_BF16) for name, ranges in (
@@ -27,4 +27,16 @@ PROGRAMS = (
         ("tunes_from_events_one_worker", None, 8), ("chess_from_letters_three_workers", None, 3),
         ("tiles_of_slides_in_line", "train {}", 6), ("clicks_hashed_two_workers", None, 4),
         ("echoes_of_rooms_one_worker", None, 8), ("returns_of_walks_three_workers", None, 4))),
+    Foreign("jax_samples_watched_for_nan", "travellers_arrays", (("not_asked", SYNC),), None, 24,
+            changes=(("not_asked", "no-step-sync"),)),
+    Foreign("jax_sequences_packed_by_numpy", "travellers_arrays", (("ready", INPUT),), None, 24,
+            changes=(("ready", "input-ready"),)),
+    Foreign("cupy_holograms_from_pageable", "travellers_arrays", (("pinned", COPY),), None, 24,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("cupy_classes_fetched_for_a_count", "travellers_arrays", (("count_only", COPY),), None, 24),
+    Foreign("numba_walkers_asked_each_round", "travellers_arrays", (("at_the_end", SYNC),), None, 24,
+            changes=(("at_the_end", "no-step-sync=1"),)),
+    *(Foreign(name, "travellers_ranks", ((fix, TALK),), None, 12) for name, fix in (
+        ("gradients_summed_in_32_bits", "in_16_bits"), ("keys_and_values_sent_in_turn", "gathered"),
+        ("weights_sent_before_each_batch", "sent_once"), ("masks_gathered_as_floats", "bytes"))),
 )  # fmt: skip

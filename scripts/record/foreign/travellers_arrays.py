@@ -57,27 +57,27 @@ def packed(texts: list[np.ndarray], rows: int, length: int) -> tuple[np.ndarray,
 
 
 def jax_sequences_packed_by_numpy(fix: str) -> Step:
-    """NumPy packs some 1500 short texts into 64 rows of 512 words before each step; the fix has them packed."""
+    """NumPy packs some 1500 short texts into 128 rows of 256 words before each step; the fix has them packed."""
     import jax
     import jax.numpy as jnp
 
     chance = np.random.default_rng(0)
     corpus = [chance.integers(1, 2000, size).astype(np.int32) for size in chance.integers(6, 40, 5000)]
     keys = jax.random.split(jax.random.PRNGKey(0), 8)
-    shapes = ((2000, 256), (512, 256), *((256, 768), (256, 1024), (1024, 256)) * 2)
+    shapes = ((2000, 256), (256, 256), *((256, 768), (256, 1024), (1024, 256)) * 2)
     state = [[jax.random.normal(key, shape) / shape[-1] ** 0.5 for key, shape in zip(keys, shapes, strict=True)]]
 
     @jax.jit
     def update(weights: Any, words: Any, places: Any, parts: Any) -> Any:
-        seen = (parts[:, None, :, None] == parts[:, None, None, :]) & jnp.tri(512, dtype=bool)
+        seen = (parts[:, None, :, None] == parts[:, None, None, :]) & jnp.tri(256, dtype=bool)
 
         def lost(weights: Any) -> Any:
             x = weights[0][words] + weights[1][places]
             for at in (2, 5):
-                q, k, v = jnp.split((x @ weights[at]).reshape(64, 512, 4, 192).transpose(0, 2, 1, 3), 3, 3)
+                q, k, v = jnp.split((x @ weights[at]).reshape(128, 256, 4, 192).transpose(0, 2, 1, 3), 3, 3)
                 scores = jnp.where(seen, jnp.einsum("bhtd,bhsd->bhts", q, k) / 8, -1e9)
                 met = jnp.einsum("bhts,bhsd->bhtd", jax.nn.softmax(scores), v)
-                x = x + met.transpose(0, 2, 1, 3).reshape(64, 512, 256)
+                x = x + met.transpose(0, 2, 1, 3).reshape(128, 256, 256)
                 x = x + jax.nn.gelu(x @ weights[at + 1]) @ weights[at + 2]
             chances = jax.nn.log_softmax(x[:, :-1] @ weights[0].T)
             right = jnp.take_along_axis(chances, words[:, 1:, None], 2)[..., 0]
@@ -86,7 +86,9 @@ def jax_sequences_packed_by_numpy(fix: str) -> Step:
         return [weight - 1e-4 * slope for weight, slope in zip(weights, jax.grad(lost)(weights), strict=True)]
 
     def batch() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return packed([corpus[at] for at in chance.integers(0, len(corpus), 1500)], 64, 512)
+        texts = [corpus[at] for at in chance.integers(0, len(corpus), 1500)]
+        spoilt = [np.where(chance.random(len(text)) < 0.1, 0, text) for text in texts]
+        return packed(spoilt, 128, 256)
 
     ready = [jnp.asarray(each) for each in batch()]
 

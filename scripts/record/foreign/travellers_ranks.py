@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import torch
 import torch.distributed as dist
 from steps import Step
@@ -94,7 +96,7 @@ def masks_gathered_as_floats(fix: str, _rank: int) -> Step:
     """Masks of 21 classes are gathered from both ranks as floats, and their sizes compared; the fix gathers bytes."""
     sizes = (64, 128, 128, 128)
     parts: list[nn.Module] = [nn.Conv2d(3, 64, 7, 4, 3), nn.ReLU()]
-    for given, made in zip(sizes, sizes[1:], strict=False):
+    for given, made in itertools.pairwise(sizes):
         parts += [nn.Conv2d(given, made, 3, padding=1), nn.ReLU()]
     net = nn.Sequential(*parts, nn.Conv2d(128, 21, 1))
     net = net.to("cuda", memory_format=torch.channels_last).eval().half()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from declaration import API, COPY, CPU, GPU, GRAPH, INPUT, LAYOUT, SYNC, TF32_BF16, Foreign
+from declaration import API, COPY, CPU, GPU, GRAPH, INPUT, LAYOUT, SYNC, TALK, TF32_BF16, Foreign
 
 PINNED = (("pinned", "pinned-copies"),)
 PROGRAMS = (
@@ -45,4 +45,16 @@ PROGRAMS = (
     *(Foreign(name, "travellers_waits", (("on_gpu", CPU),), ranges, 24) for name, ranges in (
         ("edit_distances_in_python", "batch {}"), ("histograms_matched_by_numpy", None),
         ("procrustes_by_svd_on_the_host", None), ("forests_walked_by_numpy", None))),
+    Foreign("jax_samples_watched_for_nan", "travellers_arrays", (("not_asked", SYNC),), None, 24,
+            changes=(("not_asked", "no-step-sync"),)),
+    Foreign("jax_sequences_packed_by_numpy", "travellers_arrays", (("ready", INPUT),), None, 24,
+            changes=(("ready", "input-ready"),)),
+    Foreign("cupy_holograms_from_pageable", "travellers_arrays", (("pinned", COPY),), None, 24,
+            changes=(("pinned", "pinned-copies"),)),
+    Foreign("cupy_classes_fetched_for_a_count", "travellers_arrays", (("count_only", COPY),), None, 24),
+    Foreign("numba_walkers_asked_each_round", "travellers_arrays", (("at_the_end", SYNC),), None, 24,
+            changes=(("at_the_end", "no-step-sync=1"),)),
+    *(Foreign(name, "travellers_ranks", ((fix, TALK),), None, 12) for name, fix in (
+        ("gradients_summed_in_32_bits", "in_16_bits"), ("keys_and_values_sent_in_turn", "gathered"),
+        ("weights_sent_before_each_batch", "sent_once"), ("masks_gathered_as_floats", "bytes"))),
 )  # fmt: skip

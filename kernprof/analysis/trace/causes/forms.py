@@ -16,8 +16,8 @@ from kernprof.model.trace_report import Cause, CauseId, Evidence
 
 # Kernels of grouped convolutions in NCHW, and the share of their time that those for NHWC take: in FP32, and where
 # other convolutions run on tensor cores. PyTorch's for single channels, of 3 × 3 and 5 × 5 (larger FP32 ones are slower
-# in NHWC), and their weights' gradients; cuDNN's that take the groups one by one (the settling half of the operations of
-# `kernel_pairs.py`, in the median).
+# in NHWC), and gradients of their weights; cuDNN's that take the groups one by one (medians of the settling half of
+# `kernel_pairs.py`).
 GROUPED_IN_NHWC = (
     (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?3,"), 0.43, 0.3),
     (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?5,"), 0.68, 0.6),

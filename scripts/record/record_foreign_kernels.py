@@ -368,18 +368,19 @@ def record(bundle: Path, out: Path) -> None:
     print(f"{time.time() - began:.0f} s: {len(truth)} of {len(prepared)} end; not: {wrong}", flush=True)
     metrics = wanted()
     names = list(truth)
-    for start in range(0, len(names), AT_ONCE):
-        report = out.with_suffix(f".{start}.ncu-rep")
+    # Twice, so that what varies on the GPU itself is known.
+    for kept, start in [(kept, n) for kept in ("metrics", "again") for n in range(0, len(names), AT_ONCE)]:
+        report = out.with_suffix(f".{kept}{start}.ncu-rep")
         argv = ["ncu", "--clock-control", "none", "--metrics", ",".join(metrics), "-f", "-o"]
         argv.append(str(report.with_suffix("")))
-        under = launched(bundle, names[start : start + AT_ONCE], out.with_suffix(f".{start}"), argv)
+        under = launched(bundle, names[start : start + AT_ONCE], out.with_suffix(f".{kept}{start}"), argv)
         ran = [name for name, result in under if not isinstance(result, str)]
         reports = sorted(report.parent.glob(f"{report.stem}-*.ncu-rep"), key=lambda path: path.stat().st_mtime)
         measured = [each for path in reports for each in counters(path, metrics)]
         for name, values in matched(ran, measured, prepared):
-            truth[name]["metrics"] = values
+            truth[name][kept] = values
         packed.write(out, truth)
-        print(f"{time.time() - began:.0f} s: {sum(bool(t['metrics']) for t in truth.values())} counted", flush=True)
+        print(f"{time.time() - began:.0f} s: {sum(bool(t.get(kept)) for t in truth.values())} {kept}", flush=True)
     print(f"without counters: {[name for name in truth if not truth[name]['metrics']]}")
 
 
@@ -459,7 +460,8 @@ def pack(truth: Path, out: Path) -> None:
         after = [array[:: max(1, -(-array.size // packed.MOST))] for array in each["results"]]
         same = [np.array_equal(a, b, equal_nan=b.dtype.kind == "f") for a, b in zip(before, after, strict=True)]
         each["results"] = [None if kept else array for kept, array in zip(same, after, strict=True)]
-        each["metrics"] = {metric: value for metric, value in each["metrics"].items() if value is not None}
+        for counted in {"metrics", "again"} & each.keys():
+            each[counted] = {metric: value for metric, value in each[counted].items() if value is not None}
     packed.write(out, (packed.read(out) if out.exists() else {}) | found)
 
 

@@ -13,6 +13,7 @@ from kernprof.emulator.frontend.cubin import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import InstructionFacts
+from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form, OpClass
 from kernprof.emulator.ptx.table import operation_of, row_of
 from kernprof.gpus.architectures import Architecture
@@ -78,8 +79,9 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
     for kind in (AccessKind.LOAD, AccessKind.STORE, AccessKind.REDUCTION):
         found[f"tma_{kind.value}_sectors"] = where[f"tma_{kind.value}"] * values[:, Column.GLOBAL_SECTORS]
     found["shared_atomic_wavefronts"] = found.pop("_atomic") * _passes(program) + found.pop("_reduction")
-    found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS]
-    found["shared_wavefronts_source"] = values[:, Column.SHARED_WAVEFRONTS]
+    read = np.rint(group_reads(program) * values[:, Column.WARPS]).astype(np.int64)
+    found["shared_ideal_wavefronts"] = values[:, Column.SHARED_LEAST_WAVEFRONTS] + read
+    found["shared_wavefronts_source"] = values[:, Column.SHARED_WAVEFRONTS] + read
     for name in _FLOPS:
         found[name] = where[name] * values[:, Column.THREADS_ON]
     found["instructions"] = values[:, Column.WARPS]
@@ -91,6 +93,19 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64]:
     """One of those metrics that is a column's where instructions access a space in a way."""
     return _masks(program)[name] * counters.values[:, _COLUMN_OF[name]]
+
+
+@lru_cache(maxsize=64)
+def group_reads(program: Program) -> NDArray[np.float64]:
+    """Wavefronts of 128 bytes in which wgmma reads its operands from shared memory, for each of its four warps: of each
+    row or column of a product 32 bytes, and none of a first operand in registers.
+    """
+    found = np.zeros(len(program.instructions))
+    for pc, each in enumerate(program.instructions):
+        if row_of(each).form is Form.GROUP_PRODUCT and (shape := shape_of(each.modifiers)):
+            rows = shape[1] + (0 if isinstance(each.operands[1], ir.Vector) else shape[0])
+            found[pc] = rows * 32 / 128 / 4
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,9 @@ class SassFlow:
         return other in self.alike(one)
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """What runs as often as a block, itself included: one dominates, the other post-dominates, same loops."""
+        """What runs as often as a block, itself included: one dominates, the other post-dominates, same loops, and no
+        way from the one leads round a loop past the other.
+        """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]
             self._alike[block] = tuple(
@@ -62,8 +64,19 @@ class SassFlow:
                 if (above >> other & self.post_dominators[other] >> block & 1
                     or below >> other & self.dominators[other] >> block & 1)
                 and self.loops[other] == self.loops[block]
+                and not (self._goes_round(other, block) if above >> other & 1 else self._goes_round(block, other))
             )  # fmt: skip
         return self._alike[block]
+
+    def _goes_round(self, first: int, last: int) -> bool:
+        seen, work = {last}, [*self.successors[first]] * (first != last and bool(self.loops[first]))
+        while work:
+            if (block := work.pop()) in self.loops[first]:
+                return True
+            if block not in seen:
+                seen.add(block)
+                work += self.successors[block]
+        return False
 
 
 def _members(mask: int) -> Iterator[int]:

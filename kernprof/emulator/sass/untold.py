@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.counting.metrics import counted
+from kernprof.emulator.counting.metrics import counted, group_reads
 from kernprof.emulator.counting.printing import is_print, printed
 from kernprof.emulator.order import approximated, contested, drawn
 from kernprof.emulator.program import Program, Routine
@@ -37,8 +37,13 @@ _HELD = (0.25, "constants by lane or matches of other warps hold stores up: 0.25
 # that barriers keep apart from the accesses in front of them. And what an SM gets within about a load's latency.
 _MOST, _A_SECTOR = {False: 0.165, True: 0.08}, {False: 0.1, True: 0.02}
 _APART, _LITTLE = 0.001, 1000
+# Conflicts of stores for each of their wavefronts where warps use the banks otherwise meanwhile, without global memory:
+# 0.0035 on an H100 where others load and reduce; three times that is allowed.
+_MEANWHILE = 0.01
 _BROUGHT = "global loads and stores hold up to {} % of the wavefronts up meanwhile, which addresses do not tell"
 _COPIED = "copies past the registers take wavefronts for what they ask of global memory, too"
+_AMONG = "what other warps do in shared memory meanwhile holds up to {} % of the stores' wavefronts up"
+_READ = "with what wgmma reads of shared memory, which counts so beside loads of the warps, a few of it as stores"
 _TWICE = "lanes copy a sector to several places past the registers: up to {} % as many wavefronts are conflicts then"
 _SCATTERED = "global loads by lane hold stores of other warps up on some launches, which then have more"
 _CONTESTED = "lanes go by what they read of an array that others store to meanwhile, in an order that depends on time"
@@ -76,6 +81,7 @@ def with_what_is_untold(
         for reason, found_by in told.items() if metric.value is not None else ():
             if made[name].provenance is Provenance.EXACT and _is_contested(name, program, warps, found_by):
                 made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+    loads = counted(program, counters, "shared_load_wavefronts") > 0
     held = [place.pc for line in _holding(code[0]) if (place := code[1].get(line))] if code else []
     if any(warps[pc] for pc in held):
         stores = made["shared_store_wavefronts"].value or 0
@@ -84,6 +90,11 @@ def with_what_is_untold(
             made[name] = replace(made[name], value=value, provenance=Provenance.ESTIMATE, reason=_HELD[1])
     elif (conflicts := made["shared_store_bank_conflicts"]).reason is None and _scattered(program, counters):
         made["shared_store_bank_conflicts"] = replace(conflicts, provenance=Provenance.ESTIMATE, reason=_SCATTERED)
+    if (read := group_reads(program) * counters.values[:, Column.WARPS]).any():
+        beside = any(phase[read > 0].any() and phase[loads].any() for phase in _phases(program)[0])
+        for name, more in (("shared_load_wavefronts", read.sum()), ("shared_store_wavefronts", 0)) if beside else ():
+            value = (made[name].value or 0) + round(more)
+            made[name] = replace(made[name], value=value, provenance=Provenance.ESTIMATE, reason=_READ)
     sectors = made["global_load_sectors"]
     copied = counters.values[list(_copies(program, zeros=True))]  # of which some lanes read nothing
     if sectors.reason is None and (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any():
@@ -120,6 +131,7 @@ def with_what_loads_hold_up(
         bounds = {_BROUGHT: min(_MOST[once] * wavefronts, float((each * brought).sum()))}
         if kind == "store":
             bounds[_TWICE] = _copied_twice(program, counters)
+            bounds[_AMONG] = _MEANWHILE * wavefronts * bool((near & _others(program, counters)).any() and warps > 1)
         reason, more = max(bounds.items(), key=lambda bound: bound[1])
         for what, least in (("bank_conflicts", max(2, 0.08 * conflicts)), ("wavefronts", 0.087 * wavefronts)):
             metric = made[name := f"shared_{kind}_{what}"]
@@ -127,6 +139,14 @@ def with_what_loads_hold_up(
                 why = reason.format(round(100 * more / wavefronts, 1))
                 made[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=why)
     return made
+
+
+def _others(program: Program, counters: Counters) -> NDArray[np.bool_]:
+    """The instructions that ran and use the banks of shared memory, or what leads to them, other than as stores."""
+    lanes = [row_of(i).form in (Form.SHUFFLE, Form.MATCH, Form.REDUCE) for i in program.instructions]
+    used = np.array(lanes) & (counters.values[:, Column.WARPS] > 0)
+    used |= counters.values[:, Column.SHARED_REQUESTS] > counted(program, counters, "shared_store_requests")
+    return used
 
 
 def _copied_twice(program: Program, counters: Counters) -> float:

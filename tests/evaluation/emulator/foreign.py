@@ -52,6 +52,9 @@ MEMORY = {
     "shared_load_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", 0.08),
     "shared_store_bank_conflicts": ("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 0.08),
 }
+# ncu's counts by instruction have none of the conflicts that no address has, of loads and stores in one.
+BY_INSTRUCTION = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")
+CONFLICTS = "shared_bank_conflicts_by_instruction"
 # Rounds that depend on time, and what printf and malloc do: counted as misses, and said apart.
 UNTOLD = re.compile("depend on time|themselves do|printf itself|ptxas made a loop")
 OTHERS = {
@@ -66,13 +69,19 @@ OTHERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What came of one launch. `right` None: nothing to compare with. `counters`: (name, ours, hardware's, agrees)."""
+    """What came of one launch. `right` None: nothing to compare with. `counters`: (name, ours, hardware's, agrees).
+
+    `told`: the same, with conflicts as ncu counts them by instruction where the recording has that. `again`: the
+    hardware's first and second count of what `counters` holds, where it was counted twice.
+    """
 
     name: str
     half: str
     said: str
     right: bool | None = None
     counters: tuple[tuple[str, float, float, bool], ...] = ()
+    told: tuple[tuple[str, float, float, bool], ...] = ()
+    again: tuple[tuple[str, float, float, bool], ...] = ()
     untold: frozenset[str] = frozenset()  # of the counters: what the emulator says that it cannot know
     exact: frozenset[str] = frozenset()  # and what it says that it knows
     seconds: float = 0.0
@@ -172,6 +181,8 @@ def judge(launch: plan.Launch) -> Judged:
     counters = tuple(_counters(emulation, known["metrics"])) if known else ()
     return Judged(
         name=launch.name, half=launch.half, said=said, right=right, counters=counters,
+        told=told(emulation, known["metrics"], counters) if known else (),
+        again=tuple(repeated(known["metrics"], known["again"])) if known and known.get("again") else (),
         untold=frozenset(name for name, *_ in counters if UNTOLD.search(emulation.profile.metrics[name].reason or "")),
         exact=frozenset(n for n, *_ in counters if emulation.profile.metrics[n].provenance is Provenance.EXACT),
         seconds=time.monotonic() - began,
@@ -208,7 +219,32 @@ def _counters(emulation: Emulation, metrics: dict[str, Any]) -> Iterator[tuple[s
         hardware = metrics.get(theirs)
         if metric is None or metric.value is None or hardware is None or (not hardware and not metric.value):
             continue
-        yield ours, float(metric.value), float(hardware), abs(metric.value - hardware) <= max(allowed * hardware, 2)
+        yield ours, float(metric.value), float(hardware), _near(metric.value, hardware, allowed)
+
+
+def _near(value: float, hardware: float, allowed: float) -> bool:
+    return abs(value - hardware) <= max(allowed * hardware, 2)
+
+
+def told(
+    emulation: Emulation, metrics: dict[str, Any], counters: tuple[tuple[str, float, float, bool], ...]
+) -> tuple[tuple[str, float, float, bool], ...]:
+    """Counters with conflicts by instruction for those of the hardware's counters, where a recording has both."""
+    theirs = [metrics.get(name) for name in BY_INSTRUCTION]
+    ours = [emulation.profile.metrics[name].value for name in ("shared_wavefronts_source", "shared_ideal_wavefronts")]
+    if None in (*theirs, *ours):
+        return counters
+    here, there = ours[0] - ours[1], theirs[0] - theirs[1]  # type: ignore[operator]
+    kept = tuple(row for row in counters if not row[0].endswith("bank_conflicts"))
+    return (*kept, (CONFLICTS, here, there, _near(here, there, 0.08))) if here or there else kept
+
+
+def repeated(first: dict[str, Any], second: dict[str, Any]) -> Iterator[tuple[str, float, float, bool]]:
+    """What a GPU counted twice, by the names that `counters` have."""
+    for ours, (theirs, allowed) in (MEMORY | OTHERS).items():
+        one, other = first.get(theirs), second.get(theirs)
+        if one is not None and other is not None and (one or other):
+            yield ours, float(other), float(one), _near(other, one, allowed)
 
 
 def main() -> int:
@@ -240,6 +276,8 @@ def summary(half: str, judged: list[Judged]) -> str:
     right, known = sum(bool(each.right) for each in judged), sum(each.right is not None for each in judged)
     every = [(*row, each.name, row[0]) for each in judged for row in each.counters]
     memory = [row for row in every if row[0] in MEMORY]
+    told = [row for each in judged for row in each.told]
+    again = [row for each in judged for row in each.again]
     untold = [(row[0] in MEMORY) for each in judged for row in each.counters if row[0] in each.untold and not row[3]]
     exact = {(each.name, name) for each in judged for name in each.exact}
     sure = lambda rows: [row for row in rows if row[4:] in exact]  # noqa: E731
@@ -249,6 +287,8 @@ def summary(half: str, judged: list[Judged]) -> str:
         f"memory counters {share(memory)}, all {share(every)}; of those said to be exact {share(sure(memory))} and "
         f"{share(sure(every))}; "
         f"of the misses {sum(untold)} and {len(untold)} are such as no emulator can know, and says"
+        f"; with conflicts by instruction memory counters {share([r for r in told if r[0] not in OTHERS])}, "
+        f"all {share(told)}" + (f"; the hardware agrees with itself on {share(again)}" if again else "")
     )
 
 

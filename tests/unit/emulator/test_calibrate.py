@@ -318,6 +318,59 @@ def test_conflicts_are_an_estimate_beside_what_goes_to_and_from_global_memory(
         assert ("global loads and stores hold up" in (found[f"shared_{name}"].reason or "")) is (name in doubtful)
 
 
+@pytest.mark.parametrize(("apart", "threads", "sure"), [("warp", 64, False), ("threads", 64, True), ("warp", 32, True)])
+def test_conflicts_of_stores_are_an_estimate_where_other_warps_use_the_banks_meanwhile(
+    apart: str, threads: int, sure: bool
+) -> None:
+    """An H100 counted 442 such conflicts where warps load, reduce and store a cell each, and addresses have none."""
+    source = f"""
+    extern "C" __global__ void k(int *out) {{
+      __shared__ int kept[64];
+      int i = threadIdx.x;
+      kept[i] = i;
+      for (int r = 0; r < 199; r++) {{
+        __sync{apart}();
+        int most = __reduce_max_sync(~0u, kept[i ^ 1]);
+        __sync{apart}();
+        kept[i] = most + r;
+      }}
+      out[i] = kept[i];
+    }}"""
+    found = ones(source, np.zeros(64, np.int32), block=threads).profile.metrics
+    stores, wavefronts = found["shared_store_bank_conflicts"], found["shared_store_wavefronts"]
+    assert (stores.value, stores.provenance is Provenance.EXACT) == (0, sure)
+    assert ("other warps do in shared memory" in (stores.reason or "")) is not sure
+    assert wavefronts.provenance is Provenance.EXACT
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_what_wgmma_reads_is_counted_by_instruction_and_beside_loads_as_loads(beside: bool) -> None:
+    """An H100: for each product of 64 × n × 16 halves 64 + n rows of 32 bytes, 128 bytes a wavefront."""
+    source = """
+    extern "C" __global__ void k(float *out) {
+      __shared__ alignas(128) unsigned tile[2048];
+      for (int i = threadIdx.x; i < 2048; i += 128) tile[i] = 0;
+      __syncthreads();
+      unsigned at = (unsigned)__cvta_generic_to_shared(tile);
+      unsigned long long d = (at >> 4) | (8ull << 16) | (16ull << 32);
+      float a = 1, b = 0, c = 0, e = 0;
+      BESIDE
+      asm volatile("wgmma.fence.sync.aligned;"
+        "{ .reg .pred p; setp.ne.b32 p, 1, 0;"
+        "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0,%1,%2,%3}, %4, %4, p, 1, 1, 0, 0; }"
+        "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;"
+        : "+f"(a), "+f"(b), "+f"(c), "+f"(e) : "l"(d) : "memory");
+      out[threadIdx.x] = a + b + c + e;
+    }""".replace("BESIDE", "a = *(volatile float *)(tile + threadIdx.x);" if beside else "")
+    found = ones(source, np.zeros(128, np.float32), block=128, arch="sm_90a").profile.metrics
+    read = (64 + 8) * 32 // 128
+    assert found["shared_wavefronts_source"].value == 64 + 4 * beside + read
+    assert found["shared_ideal_wavefronts"].value == 64 + 4 * beside + read
+    assert found["shared_load_wavefronts"].value == (4 + read) * beside
+    for kind in ("load", "store"):
+        assert (found[f"shared_{kind}_wavefronts"].provenance is Provenance.ESTIMATE) is beside
+
+
 @pytest.mark.parametrize("rows", [1, 2])
 def test_stores_are_an_estimate_beside_copies_of_one_sector_to_several_places(rows: int) -> None:
     source = """

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.emulator.sass.flow import build
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready", "nvdisasm_ready")
 SOURCE = """
@@ -31,3 +32,34 @@ def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_wh
     profile = emulator.run(SOURCE, grid=1, block=32, args=[x, end, out])
     assert out.tolist() == [1] * 16 + [-1] * 16
     assert profile.metrics["global_store_requests"].value == 1 + 4
+
+
+@pytest.mark.parametrize(("leads", "alike"), [((2, 3), False), ((2,), True)])
+def test_what_a_round_of_a_loop_may_leave_out_does_not_run_as_often_as_the_round(
+    leads: tuple[int, ...], alike: bool
+) -> None:
+    """All ways out of the loop of blocks 1, 2 and 3 go past 2, but rounds that go from 1 to 3 do without it."""
+    flow = build([(1,), leads, (3, 4), (1,), ()], {4}, [0])
+    assert flow.run_alike(1, 2) is flow.run_alike(2, 1) is alike
+
+
+def test_a_loop_that_is_left_from_within_counts_each_round() -> None:
+    """100 years of every lane, which asks for the month in the last alone; an interpreter of the machine code counts
+    as many (1,734 with as many months as years: 12 % more than an H100 had on such a launch).
+    """
+    limits = "".join(f"if (day < {limit}) return {number};" for number, limit in enumerate((31, 62, 93, 122, 153), 1))
+    source = f"""
+    __device__ int month(int day, int &year) {{
+      year = 1970;
+      for (;; year++) {{
+        const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+        if (day < 365 + leap) {{ {limits} day -= 306; }}
+        day -= 365 + leap;
+      }}
+    }}
+    extern "C" __global__ void k(const int *days, int *out) {{
+      int year, number = month(days[threadIdx.x], year);
+      out[threadIdx.x] = year << 8 | number;
+    }}"""
+    profile = emulator.run(source, grid=1, block=32, args=[np.full(32, 36_540, np.int32), np.zeros(32, np.int32)])
+    assert profile.metrics["instructions"].value == 1634

@@ -70,6 +70,16 @@ def test_conflicts_of_stores_are_named_with_their_ways() -> None:
     assert one.message == "shared stores take 3 × the wavefronts they need: 3-way bank conflicts"
 
 
+def test_conflicts_that_no_instruction_has_are_not_advised_on() -> None:
+    """What other traffic holds up, 300 of 1300 wavefronts, cannot be padded away; counts by instruction tell."""
+    metrics = {**CONFLICTS, "shared_load_wavefronts": 1000.0, "shared_load_bank_conflicts": 300.0,
+               "shared_store_wavefronts": 300.0, "shared_store_bank_conflicts": 0.0}  # fmt: skip
+    assert "bank-conflicts" in ids(metrics)
+    none = {"shared_wavefronts_source": 1000.0, "shared_ideal_wavefronts": 1000.0}
+    assert "bank-conflicts" not in ids(metrics | none)
+    assert "bank-conflicts" in ids(metrics | none | {"shared_ideal_wavefronts": 700.0})
+
+
 def test_matrix_products_belong_on_tensor_cores() -> None:
     """17.2 Gflop at 989.4 Tflop/s (datasheet) take 17.4 µs after a start of 2 µs, not 3.36 ms."""
     metrics = {**NARROW, "duration": 3_360_000.0, "fp32_fma": 8.59e9, "fp16_fma": 0.0, "tensor_instructions": 0.0,

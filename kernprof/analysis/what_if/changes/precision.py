@@ -58,8 +58,9 @@ _CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, 15_000.0
 _INFERRING_NORM_MORE = 2
 # Tensor cores take NHWC: cuDNN transposes what a convolution in NCHW reads and writes, reading and writing each tensor;
 # in training, with two more that share these, for half as much again (ResNet-50: 1.44 times what the kernels beside its
-# convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms).
-_TRANSPOSED, _TRANSPOSED_IN_TRAINING = (1.0, 0.86), 1.5
+# convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms). Some are products that need none: 0.7 of all
+# that, between what programs (1) and networks (0.5) come nearest with.
+_TRANSPOSED, _TRANSPOSED_IN_TRAINING, _IN_16_BITS = 0.7, 1.5, 0.86
 
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
@@ -149,7 +150,7 @@ def _halved(plan: ChangePlan, found: Traits) -> Floats:
     share = np.where(plan.kernels_named(_DEPTHWISE), 1.0, share)
     matrix = np.where(beside_softmax(found), _OF_ATTENTION, 1 / HALF_MATMUL + start)
     share = np.minimum(np.where(found.matrix, matrix, share), 1.0)
-    return np.where(found.task == Task.TRANSPOSE, _TRANSPOSED[True], share)
+    return np.where(found.task == Task.TRANSPOSE, _IN_16_BITS, share)
 
 
 def _with_conversions(plan: ChangePlan, found: Traits, products: Bools, share: Floats) -> Floats:
@@ -237,7 +238,7 @@ def _faster(
     share = rates.share_left(length, found, half=half)
     nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
     nchw &= ~_beside(needless, nchw)
-    times = _TRANSPOSED[half] * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
+    times = _TRANSPOSED * (_IN_16_BITS if half else 1) * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
     share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())
     speed = whole / max(float((length * share)[chosen].sum()), 1.0)

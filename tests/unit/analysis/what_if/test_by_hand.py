@@ -726,14 +726,14 @@ CONVOLVED = (
 
 
 def test_tensor_cores_are_paid_for_with_transposes_in_nchw() -> None:
-    """Twice through the tensor before (4 for two of them) and the one after (9 for three) is 4 + 6; none in NHWC, and
-    half as much again where it trains."""
+    """Twice through the tensor before (4 for two of them) and the one after (9 for three) is 4 + 6, of which 0.7
+    are made; none in NHWC, and half as much again where it trains."""
     plain = replay(CONVOLVED, "tensor-core-matmul").step_after_ns
     last = dataclasses.replace(CONVOLVED[1], name=CONVOLVED[1].name.replace("nchwkcrs_nchw", "nhwckrsc_nhwc"))
     other = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_nhwc<float>")
-    assert plain - replay((CONVOLVED[0], last, other, CONVOLVED[3]), "tensor-core-matmul").step_after_ns == 10_000
+    assert plain - replay((CONVOLVED[0], last, other, CONVOLVED[3]), "tensor-core-matmul").step_after_ns == 7_000
     dgrad = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_dgrad<float>")
-    assert replay((*CONVOLVED[:2], dgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain == 5_000
+    assert replay((*CONVOLVED[:2], dgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain == 3_500
 
 
 def test_transposes_that_are_there_take_as_long_in_16_bits() -> None:

@@ -78,7 +78,8 @@ class Captioned(Endless):
     def __getitem__(self, index: int) -> tuple[torch.Tensor, torch.Tensor]:
         from PIL import Image
 
-        picture = Image.open(io.BytesIO(self.files[index % 12])).convert("RGB").resize((160, 160), Image.BICUBIC)
+        picture = Image.open(io.BytesIO(self.files[index % 12])).convert("RGB")
+        picture = picture.resize((160, 160), Image.Resampling.BICUBIC)
         pixels = torch.from_numpy(np.array(picture)).permute(2, 0, 1).float() / 127.5 - 1
         words = self.texts[index % 64].lower().replace(".", " .").split()
         said = [self.numbers.get(word, 1) for word in words][:48]

@@ -159,9 +159,7 @@ def test_convolutions_in_nchw_are_transposed_for(name: str, share: float) -> Non
     assert causes(name)[LAYOUT].evidence[0].text.startswith(f"{share} % of the kernel time is in")
 
 
-@pytest.mark.parametrize(
-    "name", ["efficientnet_inference_fp32", "mnasnet_training_small_batch", "masks_pageable", "lite_inference_nchw"]
-)
+@pytest.mark.parametrize("name", ["efficientnet_inference_fp32", "masks_pageable", "lite_inference_nchw"])
 def test_grouped_convolutions_in_nchw(name: str) -> None:
     """Depth-wise ones, of which some stay in NHWC: they gain, and less than they take."""
     found = causes(name)[GROUPED]

@@ -160,7 +160,7 @@ def _with_conversions(plan: ChangePlan, found: Traits, products: Bools, share: F
     wide, length = found.numbers == Numbers.FP32, np.maximum(plan.work.end - plan.work.start, 1)
     share = share + np.where(wide & (found.task == Task.SOFTMAX), CONVERTED, 0.0)
     if _sums_in_fp32(plan, found):
-        share = share + np.where(plan.kernels_named(_SUM), _CONVERTED_OF_SUMS, 0.0)
+        share = share + np.where(wide & plan.kernels_named(_SUM), _CONVERTED_OF_SUMS, 0.0)
     weights = _WEIGHTS_NS * (1 if _beside_batch_norm(found) else 2) * (_IN_TRAINING if _trains(plan, found) else 1)
     share = share + np.where(products & ~beside_softmax(found), weights / length, 0.0)
     trained = plan.kernels_named(_TRAINED_NORM) & (not plan.nhwc)

@@ -44,7 +44,6 @@ SEGMENTS = ("fcn_resnet50", "deeplabv3_resnet50", "deeplabv3_mobilenet_v3_large"
 KINDS = ("conv1d", "conv2d", "conv2d", "conv2d", "conv3d", "conv3d", "deconv2d", "deconv3d", "deconv1d", "linear",
          "linear", "bmm")  # fmt: skip
 OF_TIMM, OF_OPERATIONS, SEED = 140, 420, 20261127
-ROUNDS, ITERATIONS = 5, 8  # of the host's times
 MOST_KERNELS = 20_000  # of one network that is kept
 
 
@@ -97,12 +96,12 @@ def language(kind: str) -> tuple[nn.Module, Any]:
     rows, long = draw(kind).choice(((32, 128), (8, 512), (16, 256), (64, 64)))
     vocabulary = int(getattr(config, "vocab_size", None) or 1000)
     tokens = torch.randint(5, min(vocabulary, 20000), (rows, long), device="cuda")
-    given = {"input_ids": tokens}
+    given: dict[str, Any] = {"input_ids": tokens}
     if kind in ("bart", "t5"):
         given["decoder_input_ids"] = tokens
-    if any(kind == one for one in ("bart", "t5")) or not getattr(config, "use_cache", False):
-        return AutoModel.from_config(config), given
-    return AutoModel.from_config(config), given | {"use_cache": False}
+    elif getattr(config, "use_cache", False):
+        given["use_cache"] = False
+    return AutoModel.from_config(config), given
 
 
 def operations() -> Iterator[tuple[str, Callable[[], tuple[nn.Module, Any]]]]:
@@ -247,41 +246,6 @@ def variants(name: str, make: Callable[[], tuple[nn.Module, Any]]) -> Iterator[d
         yield {"name": name, "variant": variant, "trains": trains, "strings": list(strings), "kernels": rows}
 
 
-def hosted(name: str, make: Callable[[], tuple[nn.Module, Any]]) -> Iterator[dict[str, Any]]:
-    """ms of the host for one small iteration of a network: two pictures, or two sentences of 32 words."""
-    torch.manual_seed(0)
-    net, x = make()
-    trains = hashlib.sha256(name.encode()).digest()[9] % 2 == 0
-    x = (
-        {key: part[:2, :32] if torch.is_tensor(part) else part for key, part in x.items()}
-        if isinstance(x, dict)
-        else x[:2]
-    )
-    net = net.to("cuda").train(trains)
-    for variant in ("tf32", "bf16", "bf16_nhwc"):
-        if "nhwc" in variant:
-            if not isinstance(x, torch.Tensor) or x.dim() not in (4, 5):
-                continue
-            last = torch.channels_last if x.dim() == 4 else torch.channels_last_3d
-            net, x = net.to(memory_format=last), x.to(memory_format=last)
-        run = functools.partial(step_of, net, x, trains, variant.startswith("bf16"))
-        kernels = recorded(run)
-        took = []
-        with alone():
-            for _ in range(ROUNDS):
-                begin = time.perf_counter()
-                for _ in range(ITERATIONS):
-                    run()
-                torch.cuda.synchronize()
-                took.append(1e3 * (time.perf_counter() - begin) / ITERATIONS)
-        counted: dict[str, int] = {}
-        for row in kernels:
-            counted[row[0]] = counted.get(row[0], 0) + 1
-        gpu = sum(row[3] for row in kernels) / 1e6
-        yield {"name": name, "variant": variant, "trains": trains, "ms": took, "gpu_ms": gpu,
-               "launches": counted}  # fmt: skip
-
-
 def pack(recorded: list[Path], path: Path) -> None:
     """The networks' kernels alone, for `tests/evaluation/what_if/networks.py`: names, ns and blocks."""
     strings: dict[str, int] = {}
@@ -305,7 +269,6 @@ def main() -> int:
     parser.add_argument("--lane", default="0/1", help="which of how many processes that share the work this is")
     parser.add_argument("--limit", type=float, default=400.0, help="seconds after which no further network begins")
     parser.add_argument("--only", default="", help="only what begins with this")
-    parser.add_argument("--host", action="store_true", help="times of small iterations, which are the host's")
     parser.add_argument("--pack", nargs="+", type=Path, help="instead of recording: what lanes recorded, into --out")
     options = parser.parse_args()
     if options.pack:
@@ -314,9 +277,7 @@ def main() -> int:
     warnings.simplefilter("ignore")
     lane, lanes = map(int, options.lane.split("/"))
     began, done = time.monotonic(), 0
-    torch.backends.cudnn.allow_tf32 = True
-    torch.set_float32_matmul_precision("high")
-    wholes, singles = list(networks()), [] if options.host else list(operations())
+    wholes, singles = list(networks()), list(operations())
     everything = [pair for at in range(max(len(wholes), len(singles)))
                   for pair in (*wholes[at : at + 1], *singles[2 * at : 2 * at + 2])]  # fmt: skip
     with gzip.open(options.out, "wt", encoding="utf-8") as file:
@@ -326,7 +287,7 @@ def main() -> int:
             if time.monotonic() - began > options.limit:
                 break
             try:
-                for entry in (hosted if options.host else variants)(name, make):
+                for entry in variants(name, make):
                     entry["gpu"] = torch.cuda.get_device_name()
                     file.write(json.dumps(entry) + "\n")
                 done += 1

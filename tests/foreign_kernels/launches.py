@@ -2,9 +2,8 @@
 """Launches of kernels written from other people's kinds of kernels: what the emulator is recorded and judged on.
 
 Nothing here is imported from the package, so that a GPU machine needs only NumPy and the driver to launch them.
-`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T", "V" and "X" may settle
-anything; "Z" and "1" wait for a GPU, "Z" to settle something afterwards, "1" never. Those that are left to the
-interpreter of machine code are in `UNRECORDED`, and count for no half.
+`half` of a launch follows from its name, or its file: only halves "A", "L", "N", "P", "R", "T", "V", "X" and "Z"
+may settle anything. Those that are left to the interpreter of machine code are in `UNRECORDED`, and count for no half.
 """
 
 from __future__ import annotations

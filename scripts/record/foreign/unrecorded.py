@@ -23,6 +23,7 @@ import numpy as np
 from declaration import Foreign
 from declared import BY_NAME
 from judge import AGREES_PCT, times
+from programs import WARM_UP
 
 from kernprof.analysis.what_if import parse_changes, prepare, replayed, without_tracing
 from kernprof.analysis.what_if.engine import RecordedTrack
@@ -31,7 +32,6 @@ from kernprof.errors import NothingCaptured
 from kernprof.model.trace import WorkKind
 from kernprof.readers.trace.open import read_timeline
 
-WARM_UP = 4  # steps before those that are counted, as in programs.py
 AS_MANY = 2.5  # times as many as the times say: recording makes no step so many times as long
 LEAST_SLOWER = 3  # no recorder makes a step so many times as long: the trace's iteration is several steps then
 HALVES = ("settling", "kept back")

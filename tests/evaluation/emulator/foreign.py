@@ -3,9 +3,9 @@ counted: how many run, give the right results, and count what ncu counts; for bo
 
     python -m tests.evaluation.emulator.foreign [NAME…] [half=L …]
 
-Halves "A", "L", "N", "P", "R", "T", "V" and "X" may settle constants, "B", "M", "O", "Q", "S", "U", "W" and "Y" never
-do. An H100 counted X and Y; Z and 1 wait for one: then Z may settle something, 1 never does. A launch's name or its
-file decides (`tests.foreign_kernels.launches`).
+Halves "A", "L", "N", "P", "R", "T", "V", "X" and "Z" may settle constants, "B", "M", "O", "Q", "S", "U", "W", "Y" and
+"1" never do. An H100 counted X to 1, an H200 the others. A launch's name or its file decides
+(`tests.foreign_kernels.launches`).
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
 def inferring_in_nhwc(plan: ChangePlan, *, half: bool) -> Floats:
     """Of its time in NCHW, what a batch norm that is not trained would take of each work's (`half`: and in 16 bits)."""
     share, more = INFERRING_IN_NHWC[half]
-    return np.asarray(share + more / np.maximum(plan.work.end - plan.work.start, 1))
+    return np.asarray(share + more / plan.length)
 
 
 def without_launches(plan: ChangePlan, gone: Bools) -> ChangePlan:

@@ -41,6 +41,11 @@ class ChangePlan:
         return self.model.scope.process_work.rows(self.model.scope.work)
 
     @property
+    def length(self) -> Ints:
+        """ns that each work took as recorded, at least 1."""
+        return np.asarray(np.maximum(self.work.end - self.work.start, 1))
+
+    @property
     def launching(self) -> Bools:
         """The calls that launch or enqueue something."""
         return np.asarray(self.made & np.isin(self.model.classes.kind, (CallClass.LAUNCH, CallClass.ENQUEUE)))

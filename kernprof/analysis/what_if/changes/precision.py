@@ -131,8 +131,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     plan = without_launches(plan.running(faster, factor), needless | inside)
     if plan.nhwc:
         share, more = _TRAINED_NORM_IN_NHWC
-        length = np.maximum(plan.work.end - plan.work.start, 1)
-        plan = plan.running(plan.kernels_named(_TRAINED_NORM) & wide, share + more / length, anew=True)
+        plan = plan.running(plan.kernels_named(_TRAINED_NORM) & wide, share + more / plan.length, anew=True)
     return plan.with_lags(plan.of(EdgeKind.CPU, plan.calls_of(inside)), 0).noting(
         f"half-precision: {note}TF32 ones {HALF_MATMUL:g} times, those that move vectors of FP32 values 2 times (an "
         "estimate by peaks and bytes); batch norm, pooling, losses, norms, softmax and optimizers stay as they are",
@@ -143,7 +142,7 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
 
 def _halved(plan: ChangePlan, found: Traits) -> Floats:
     """The share of its time that each kernel on values in FP32 or TF32 takes on 16-bit ones."""
-    start = _START_NS / np.maximum(plan.work.end - plan.work.start, 1)
+    start = _START_NS / plan.length
     share = np.where(plan.kernels_named(_VECTORS) | (found.task == Task.GROUPED), _IN_VECTORS, _BY_VALUE) + start
     if _sums_in_fp32(plan, found):
         share = np.where(plan.kernels_named(_OF_TWO), 1.0, share)
@@ -157,12 +156,12 @@ def _with_conversions(plan: ChangePlan, found: Traits, products: Bools, share: F
     """The shares with what converts values for the kernels, or what these give, where PyTorch does."""
     if not bool(plan.kernels_named(_PYTORCH).any()):
         return share
-    wide, length = found.numbers == Numbers.FP32, np.maximum(plan.work.end - plan.work.start, 1)
+    wide = found.numbers == Numbers.FP32
     share = share + np.where(wide & (found.task == Task.SOFTMAX), CONVERTED, 0.0)
     if _sums_in_fp32(plan, found):
         share = share + np.where(wide & plan.kernels_named(_SUM), _CONVERTED_OF_SUMS, 0.0)
     weights = _WEIGHTS_NS * (1 if _beside_batch_norm(found) else 2) * (_IN_TRAINING if _trains(plan, found) else 1)
-    share = share + np.where(products & ~beside_softmax(found), weights / length, 0.0)
+    share = share + np.where(products & ~beside_softmax(found), weights / plan.length, 0.0)
     trained = plan.kernels_named(_TRAINED_NORM) & (not plan.nhwc)
     return np.where(trained, _TRAINED_NORM_IN_16_BITS, share)
 

@@ -27,6 +27,19 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
     return sum(workers) / len(workers) if workers else 0.0
 
 
+def handing_ns(view: TrackView, low: int, high: int) -> float:
+    """For how long the process's own threads that are named as loaders are on a CPU in a span; 0 where none is seen.
+
+    They hand over what other processes make: PyTorch's `pt_data_pin`.
+    """
+    timeline = view.timeline
+    if timeline.on_cpu is None:
+        return 0.0
+    own = np.flatnonzero(timeline.thread_processes() == view.process).tolist()
+    rows = (timeline.on_cpu.rows(timeline.on_cpu.of_thread(one)) for one in own if is_loader(timeline, one))
+    return float(sum(union_of([(ran.start, ran.end)]).inside(low, high) for ran in rows))
+
+
 def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
     """On how many CPUs the recorded processes are in the mean of a span; 0 where that was not recorded.
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.track.loaders import busy_cpus
+from kernprof.analysis.trace.track.loaders import busy_cpus, handing_ns
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
 from kernprof.analysis.what_if.graph.host import batches
@@ -19,6 +19,7 @@ _GAINED_AT_WORST = 0.5
 _LOST_BESIDE = 0.5
 # A worker's batch goes through one thread of the process: Python that its other threads wait for, then so many bytes in
 # each ns (the CPU time of `pt_data_pin` in six recordings with 0.3 to 25 MB a batch, and of the thread that asks).
+# Where a trace has that thread its Python is no more than its time on a CPU.
 _HANDED_NS, _HANDED_BYTES_PER_NS = 1_400_000, 3.7
 
 
@@ -45,6 +46,7 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         )
     gain = _gained(model, factor, plan.luck)
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / gain))
+    plan = _handed_over(plan) if plan.luck <= 0 else plan
     order = np.flatnonzero(inline)
     order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
     if len(order):
@@ -67,6 +69,14 @@ def _pace(busy: float, cpus: int) -> float:
     """How fast each of some busy CPUs (on average) is, of one that works alone."""
     beside = max(min(busy, cpus) - 1, 0) / max(cpus - 1, 1)
     return (1 - _LOST_BESIDE * beside) * min(cpus / busy, 1.0)
+
+
+def _handed_over(plan: ChangePlan) -> ChangePlan:
+    """A thread of the process hands over what workers make while the launching one waits, which then waits for that."""
+    scope = plan.model.scope
+    each = min(_HANDED_NS, handing_ns(scope.view, *scope.windows.span) / scope.windows.count)
+    rows = plan.of(EdgeKind.CPU, plan.model.pauses.on_input)
+    return plan.with_lags(rows, plan.edges.lag[rows] + round(each * scope.iterations / max(int(rows.sum()), 1)))
 
 
 def _made_by_workers(plan: ChangePlan, order: Ints, gain: float) -> ChangePlan:

@@ -245,6 +245,19 @@ def test_workers_share_cores(cpus: int | None, gain: float) -> None:
     assert one.step_after_ns == pytest.approx(max(1e6 / gain, 300_000), rel=0.01)
 
 
+@pytest.mark.parametrize(("changes", "step_us"), [("input-ready=10", 300 + 100), ("input-ready", 300)])
+def test_a_thread_that_hands_over_what_workers_make_keeps_the_launching_thread_waiting(
+    changes: str, step_us: int
+) -> None:
+    """Batches come every 1000, a thread of the process pins each for 100; made before the loop, nobody hands them over."""
+    script = waiting_for_workers()
+    script.on_cpu = [(1000.0 * at + 500, 1000.0 * at + 600, 1, "pt_data_pin") for at in range(30)]
+    timeline = script.timeline()
+    threads = (timeline.threads[0], Thread(key=1, tid=1, process=0, name="pt_data_pin"))
+    one = what_if(dataclasses.replace(timeline, threads=threads), parse_changes(changes))
+    assert one.step_after_ns == pytest.approx(1000 * step_us, rel=0.01)
+
+
 @pytest.mark.parametrize(("helpers", "busy"), [(2, 1.0 + 2 * 0.5), (7, 1.0)])
 def test_a_pool_of_threads_for_each_core_is_not_in_a_worker(helpers: int, busy: float) -> None:
     """Of 16 CPUs the launching thread is on one always, threads beside it are for half of the time."""

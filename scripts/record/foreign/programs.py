@@ -21,7 +21,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 
 from declaration import Foreign
@@ -31,7 +31,7 @@ from declared import BY_NAME, PROGRAMS, half_of
 # many that it does not matter whether a loop begins before or after nine came.
 WARM_UP, DRAINED = 4, 24
 ROUNDS, ROUND_MS = 2, 500  # measured loops in each process, the later ones no longer than that: how far a step varies
-FED_MS, FED_LOOPS = 3000, 4  # and of what workers feed: loops as long as that, of at most four times the steps
+FED_MS, FED_LOOPS = 2000, 4  # and of what workers feed: loops as long as that, of at most four times the steps
 
 
 def finish() -> None:
@@ -62,17 +62,18 @@ def span(pattern: str | None, number: int) -> Iterator[None]:
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def turn(workers: bool) -> Iterator[None]:
     """Where several programs share a GPU, each has it alone while it is made and runs; only imports are beside others.
 
-    What another process has the GPU do costs one that waits for each kernel more than one that never waits.
+    What another process has the GPU do costs one that waits for each kernel more than one that never waits. And of
+    those that `workers` feed one runs at a time on the host: another's workers would take its CPUs.
     """
-    path = os.environ.get("KERNPROF_TURN")
-    if path is None:
-        yield
-        return
-    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
-        fcntl.flock(file, fcntl.LOCK_EX)
+    variables = ("KERNPROF_TURN_OF_WORKERS", "KERNPROF_TURN") if workers else ("KERNPROF_TURN",)
+    with ExitStack() as held:
+        for path in filter(None, map(os.environ.get, variables)):
+            file = held.enter_context(open(path, "w", encoding="utf-8"))  # noqa: PTH123
+            fcntl.flock(file, fcntl.LOCK_EX)
+            held.callback(fcntl.flock, file, fcntl.LOCK_UN)  # workers that still live have the file open, too
         yield
 
 
@@ -88,9 +89,10 @@ def as_imported() -> None:
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, rounds: int = 1) -> list[float]:
     """ms a step of each round: warm-up, a pause where the program has one, and then the measured loop."""
     make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
-    fed = rounds > 1 and any(change.startswith("input-ready=") for _, change in program.changes)
+    workers = any(change.startswith("input-ready=") for _, change in program.changes)
+    fed = rounds > 1 and workers
     warm_up = DRAINED if fed else WARM_UP
-    with turn():
+    with turn(workers):
         as_imported()
         step = make(fix) if rank is None else make(fix, rank)
         if "lightning" not in program.name:

@@ -52,6 +52,7 @@ class Session:
     def __init__(self, options: argparse.Namespace, work: Path) -> None:
         self.out, self.work = options.out, work
         self.processes = 0 if options.record_only else options.processes
+        self.records = not options.measure_only
         self.fixed, self.profiler, self.stacks = options.fixed, options.profiler, options.stacks
         lanes = len(options.gpus.split(","))
         self.packers = ThreadPoolExecutor(max(3, lanes))
@@ -76,6 +77,7 @@ class Session:
         env.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")  # else a trace has graphs for kernels
         if gpu is not None:
             env |= {"CUDA_VISIBLE_DEVICES": gpu, "KERNPROF_TURN": str(self.work / f"turn-{gpu}")}
+            env["KERNPROF_TURN_OF_WORKERS"] = str(self.work / "turn-of-workers")
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
             process = subprocess.Popen(argv, env=env, stdout=out, stderr=err, start_new_session=True)
             try:
@@ -206,7 +208,7 @@ def in_turns(programs: Sequence[Foreign]) -> list[Foreign]:
     return sorted(programs, key=lambda one: turn[one.name])
 
 
-def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
+def lane(session: Session, number_of_lane: int, gpu: str, programs: Sequence[Foreign]) -> None:
     """One share of a GPU: times, a process per library, recordings between these; then profiles, or these alone.
 
     Every second process takes all from the last to the first: what comes first in a process, or is left out by one that
@@ -219,11 +221,13 @@ def lane(session: Session, gpu: str, programs: Sequence[Foreign]) -> None:
     groups: dict[tuple[str, bool], list[str]] = {}
     for one in programs:
         groups.setdefault((one.module, one.name.startswith("jax")), []).append(one.name)
+    first = number_of_lane % max(len(groups), 1)  # programs of one module wait for each other: not all lanes at once
+    in_order = [*groups.values()][first:] + [*groups.values()][:first]
     fixes = {one.name: ["", *(fix for fix, _ in one.fixes)] if session.fixed else [""] for one in programs}
-    todo = [(program, fix) for program in in_turns(programs) for fix in fixes[program.name]]
+    todo = [(program, fix) for program in in_turns(programs) for fix in fixes[program.name] if session.records]
     spent, made, between = 0.0, 0, max(session.processes - 1, 1)
     for number in range(max(session.processes, 1)):
-        for group in groups.values() if number < session.processes else ():
+        for group in in_order if number < session.processes else ():
             each = spent / made if made else A_RECORDING_S
             most = min(200, session.left - each * (len(todo) - made))
             measure(session, group, gpu, most, backwards=number % 2 == 1)
@@ -241,6 +245,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", "foreign")))
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
+    parser.add_argument("--measure-only", action="store_true", help="take times, and record nothing")
     parser.add_argument("--processes", type=int, default=1, help="take all times in so many, recordings between them")
     parser.add_argument("--fixed", action="store_true", help="record each program with its fixes, too")
     parser.add_argument("--profiler", action="store_true", help="PyTorch's programs under its profiler, and no more")
@@ -267,7 +272,8 @@ def main() -> int:
                 record_together(session, ranks)
         gpus = options.gpus.split(",") if alone else []
         shares = [alone[at :: len(gpus)] for at in range(len(gpus))]
-        lanes = [threading.Thread(target=lane, args=(session, *each)) for each in zip(gpus, shares, strict=True)]
+        each_lane = enumerate(zip(gpus, shares, strict=True))
+        lanes = [threading.Thread(target=lane, args=(session, number, *each)) for number, each in each_lane]
         for each in lanes:
             each.start()
         for each in lanes:

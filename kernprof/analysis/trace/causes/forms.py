@@ -23,6 +23,7 @@ GROUPED_IN_NHWC = (
     (re.compile(r"conv_depthwise2d_(backward|forward)_kernel<(\(int\))?5,"), 0.68, 0.6),
     (re.compile(r"conv_depthwise2d_grad_weight_kernel"), 0.5, 0.3),
     (re.compile(r"[dw]grad2d_grouped_direct_kernel|conv2d_grouped_direct_kernel"), 1.0, 0.2),
+    (re.compile(r"conv_depthwise3d_cuda_kernel"), 40.0, 4.0),  # cuDNN's, channel by channel
 )
 _WITHOUT_TF32 = (
     "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a torch.amp.GradScaler, in CuPy float16 "

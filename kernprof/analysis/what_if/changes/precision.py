@@ -14,7 +14,8 @@ from kernprof.analysis.trace.track.rates import Rates, beside_softmax, rates_of
 from kernprof.analysis.what_if.changes.layout import inferring_in_nhwc, streamed, without_launches
 from kernprof.analysis.what_if.changes.plan import ChangePlan
 from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.model.trace import NONE, Bools, Floats
+from kernprof.analysis.what_if.graph.steps import host_steps
+from kernprof.model.trace import NONE, Bools, Floats, Ints
 
 # 16-bit tensor cores over TF32: twice the peak on all of these, and half the bytes; the products of attention, with
 # short rows, 0.8 of their time.
@@ -62,8 +63,15 @@ _INFERRING_NORM_MORE = 2
 # that, between what programs (1) and networks (0.5) come nearest with.
 _TRANSPOSED, _TRANSPOSED_IN_TRAINING, _IN_16_BITS = 0.7, 1.5, 0.86
 
+# A convolution that cuDNN's older kernels make group by group, so many in a row and more, tensor cores make at once, in
+# the time of one (13 networks of `scripts/record/kernel_pairs.py`: 41 ms of 2,240 such launches were 1 or 2).
+_GROUPS, _BY_GROUP = (
+    4,
+    re.compile(r"implicit_convolve\w*_sgemm|convolve_common_engine|wgrad_alg\d|dgrad_engine|dgrad2d_alg"),
+)
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
+_BESIDE_GROUPS = re.compile("genericTranspose")
 _TO_NCHW = re.compile(r"nhwcToNchw")
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
@@ -234,9 +242,9 @@ def _faster(
     length = (work.end - work.start).astype(np.float64)
     if ratio is not None:
         return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
-    share = rates.share_left(length, found, half=half)
+    share = np.where(_turns(plan, chosen) == 1, 1.0, rates.share_left(length, found, half=half))
     nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
-    nchw &= ~_beside(needless, nchw)
+    nchw &= ~_beside(needless & plan.kernels_named(names.TRANSPOSE) & ~plan.kernels_named(_BESIDE_GROUPS), nchw)
     times = _TRANSPOSED * (_IN_16_BITS if half else 1) * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
     share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())
@@ -244,11 +252,30 @@ def _faster(
     return share, f"{speed:.1f} times as fast together, {rates.said}"
 
 
+def _turns(plan: ChangePlan, chosen: Bools) -> Ints:
+    """Which of a convolution's groups, made one after the other, each of the chosen kernels makes, from 1; 0: all."""
+    grouped = chosen & plan.kernels_named(_BY_GROUP)
+    step = np.append(host_steps(plan.model), NONE)[plan.call]
+    again = np.zeros(len(chosen), np.bool_)
+    again[1:] = grouped[1:] & (plan.work.name[1:] == plan.work.name[:-1]) & (step[1:] == step[:-1])
+    row = np.cumsum(~again)
+    turn = 1 + np.arange(len(row)) - np.searchsorted(row, row)
+    return np.where(grouped & (np.bincount(row, minlength=1)[row] >= _GROUPS), turn, 0)
+
+
 def _needless(plan: ChangePlan, chosen: Bools) -> Bools:
-    """Transposes to NCHW right before a convolution on CUDA cores, and back: tensor cores take NHWC as it is.
+    """What tensor cores do without: the groups of a convolution but its first, what lays groups beside each other, and
+    transposes to NCHW right before a convolution on CUDA cores, and back, for they take NHWC as it is.
 
     Those that another convolution in NHWC has made of what the network has in NCHW stay.
     """
+    found = _traits(plan)
+    groups = plan.kernels_named(_BESIDE_GROUPS) & ~(found.matrix & (found.numbers == Numbers.TF32)).any()
+    groups |= _turns(plan, chosen) > 1
+    return np.asarray(groups | _needless_transposes(plan, chosen & ~groups))
+
+
+def _needless_transposes(plan: ChangePlan, chosen: Bools) -> Bools:
     transposes, to_nchw = plan.kernels_named(names.TRANSPOSE), plan.kernels_named(_TO_NCHW)
     convolution = _traits(plan).task == Task.CONVOLUTION
     inner = chosen & convolution & ~plan.kernels_named(_NHWC)

@@ -249,7 +249,7 @@ def test_workers_share_cores(cpus: int | None, gain: float) -> None:
 def test_a_thread_that_hands_over_what_workers_make_keeps_the_launching_thread_waiting(
     changes: str, step_us: int
 ) -> None:
-    """Batches come every 1000, a thread of the process pins each for 100; made before the loop, nobody hands them over."""
+    """Batches come every 1000, a thread of the process pins each for 100; those made before need no one."""
     script = waiting_for_workers()
     script.on_cpu = [(1000.0 * at + 500, 1000.0 * at + 600, 1, "pt_data_pin") for at in range(30)]
     timeline = script.timeline()

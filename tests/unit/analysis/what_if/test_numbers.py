@@ -80,11 +80,35 @@ def test_what_a_compiler_made_is_in_the_numbers_of_the_products() -> None:
         assert one.step_after_ns == ((left + 3) * 1000 if left else one.step_before_ns)
 
 
-def test_what_lays_groups_beside_each_other_is_needed_in_nhwc_too() -> None:
-    generic = TO_NHWC.replace("nchwToNhwcKernel", "genericTranspose_kernel")
-    one = replay((Kernel(100, name=generic), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC)), "channels-last")
-    assert one.step_after_ns == (100 + 300 + 2) * 1000
-    assert not replay((Kernel(100, name=generic), Kernel(300, name=IN_NHWC)), "channels-last").applies
+def test_what_lays_groups_beside_each_other_goes_with_nhwc_and_with_tensor_cores() -> None:
+    """Beside an FP32 convolution; beside one in TF32 that cuDNN makes in NCHW it takes its bytes in 16 bits."""
+    generic, tf32 = (
+        TO_NHWC.replace("nchwToNhwcKernel", "genericTranspose_kernel"),
+        CUDNN.replace("f32f32_f32_", "tf32_"),
+    )
+    step = (Kernel(100, name=generic), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC))
+    assert replay(step, "channels-last").step_after_ns == (300 + 1) * 1000
+    assert replay((Kernel(100, name=generic), Kernel(300, name=CUDNN)), "tensor-core-matmul=10").step_after_ns == 31_000
+    beside = (Kernel(100, name=generic), Kernel(300, name=tf32.replace("f32f32", "f32f32_tf32f32", 1)))
+    assert replay(beside, "half-precision").step_after_ns > 86_000
+
+
+def test_groups_that_cuda_cores_convolve_one_after_the_other_are_convolved_at_once() -> None:
+    """Eight of 30 with a gap of 1 are one of 30; three may be three convolutions, each ten times as fast."""
+    grouped = "void implicit_convolve_sgemm<float, float, (int)1024>(int)"
+    for change in ("tensor-core-matmul", "half-precision"):
+        one = replay((Kernel(20, name=RELU), *(Kernel(30, name=grouped),) * 8), change)
+        assert (one.launches_before, one.launches_after) == (9, 2)
+    step = tuple(Kernel(30, name=grouped) for _ in range(8))
+    assert replay(step, "tensor-core-matmul").step_after_ns == (30 + 1) * 1000
+    assert replay(step[:3], "tensor-core-matmul=10").launches_after == 3
+
+
+def test_depthwise_convolutions_of_volumes_are_slow_in_nhwc() -> None:
+    """cuDNN makes them channel by channel: 40 times 10, in 16 bits 4 times."""
+    name = "void at::native::(anonymous namespace)::conv_depthwise3d_cuda_kernel<float, float, 3, 3, 3, 1, 1, 1>(float)"
+    step = (Kernel(10, name=name), Kernel(30, name=TO_NHWC), Kernel(300, name=IN_NHWC))
+    assert replay(step, "channels-last").step_after_ns == (400 + 300 + 2) * 1000
 
 
 def test_depthwise_convolutions_gain_in_nhwc_by_their_window() -> None:

@@ -43,7 +43,7 @@ def landmarks_of_texts_training_fp32(fix: str) -> Step:
     config = NystromformerConfig(vocab_size=8000, num_hidden_layers=6, num_landmarks=64, segment_means_seq_len=512,
                                  max_position_embeddings=512)  # fmt: skip
     net = there(lambda: NystromformerForMaskedLM(config)).train()
-    x = tokens(16, 512, 8000)
+    x = tokens(10, 512, 8000)
     return fitting(net, adamw(net), {"input_ids": x, "labels": x}, fix == "bf16")
 
 

@@ -44,19 +44,19 @@ class Mazes(Endless):
 
     def __getitem__(self, index: int) -> Sample:
         size, chance = 41, random.Random(index)
-        open_ = [[0.0] * size for _ in range(size)]
-        open_[1][1] = 1.0
+        ground = [[0.0] * size for _ in range(size)]
+        ground[1][1] = 1.0
         came: dict[tuple[int, int], tuple[int, int]] = {}
         stack = [(1, 1)]
         while stack:
             y, x = stack[-1]
             ways = [(y + dy, x + dx) for dy, dx in ((2, 0), (-2, 0), (0, 2), (0, -2))
-                    if 0 < y + dy < size and 0 < x + dx < size and not open_[y + dy][x + dx]]  # fmt: skip
+                    if 0 < y + dy < size and 0 < x + dx < size and not ground[y + dy][x + dx]]  # fmt: skip
             if not ways:
                 stack.pop()
                 continue
             down, right = chance.choice(ways)
-            open_[down][right] = open_[(y + down) // 2][(x + right) // 2] = 1.0
+            ground[down][right] = ground[(y + down) // 2][(x + right) // 2] = 1.0
             came[down, right] = (y, x)
             stack.append((down, right))
         way, at = [[0.0] * size for _ in range(size)], (size - 2, size - 2)
@@ -64,7 +64,7 @@ class Mazes(Endless):
             before = came[at]
             way[at[0]][at[1]] = way[(at[0] + before[0]) // 2][(at[1] + before[1]) // 2] = 1.0
             at = before
-        return torch.tensor(open_)[None], torch.tensor(way)[None]
+        return torch.tensor(ground)[None], torch.tensor(way)[None]
 
 
 class Thinker(nn.Module):
@@ -146,15 +146,15 @@ class Projected(Endless):
         self.places = torch.linspace(-1, 1, 96)
 
     def __getitem__(self, index: int) -> Sample:
-        random_ = torch.Generator().manual_seed(index)
+        drawn = torch.Generator().manual_seed(index)
         body = torch.zeros(96, 96)
-        for x, y, wide, high, dense in (torch.rand(8, 5, generator=random_) - 0.5).tolist():
+        for x, y, wide, high, dense in (torch.rand(8, 5, generator=drawn) - 0.5).tolist():
             away = ((self.places - x) / (0.4 + wide / 2)) ** 2 + ((self.places[:, None] - y) / (0.4 + high / 2)) ** 2
             body += (away < 1) * dense
         grid = functional.affine_grid(self.turns, [40, 1, 96, 96], align_corners=False)
         turned = functional.grid_sample(body.expand(40, 1, 96, 96), grid, align_corners=False)
         seen = turned.sum(2)[:, 0]
-        return seen + torch.randn(seen.shape, generator=random_) / 4, body[None]
+        return seen + torch.randn(seen.shape, generator=drawn) / 4, body[None]
 
 
 class Rebuilt(nn.Module):

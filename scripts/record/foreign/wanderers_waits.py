@@ -101,8 +101,8 @@ class Transducer(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.down = nn.Conv1d(80, 768, 4, 4)
-        self.hears, self.heard = encoder(768, 12, 10), nn.Linear(768, 640)
+        self.down = nn.Conv1d(80, 1024, 4, 4)
+        self.hears, self.heard = encoder(1024, 16, 14), nn.Linear(1024, 640)
         self.words, self.cell = nn.Embedding(1024, 640), nn.LSTMCell(640, 640)
         self.written, self.join = nn.Linear(640, 640), nn.Linear(640, 1024)
 
@@ -208,7 +208,7 @@ def faces_painted_and_waited_for(fix: str) -> Step:
 
 def steps_of_sharpening_as_floats(fix: str) -> Step:
     """Blurred pictures get sharp in 40 steps, whose size (Barzilai and Borwein) is a float, or stays on the GPU."""
-    truth, places = torch.rand(2, 3, 512, 512, device=DEVICE), torch.fft.fftfreq(512, device=DEVICE)
+    truth, places = torch.rand(3, 3, 512, 512, device=DEVICE), torch.fft.fftfreq(512, device=DEVICE)
     blur = torch.exp(-600 * (places[:, None].square() + places[:257].square()))
     blurred = torch.fft.rfft2(truth) * blur
     wanted, twice = blurred * blur, blur.square() + 1e-3

@@ -13,7 +13,7 @@ from vision import labels
 
 
 def frozen_layers_summed_too(fix: str, _rank: int) -> Step:
-    """Two layers of sixteen are trained, but slopes of all are averaged, zeros too; the fix averages what is trained."""
+    """Two layers of sixteen are trained, but slopes of all are averaged, zeros too; the fix averages the trained."""
     with torch.device("cuda"):
         layers = [nn.TransformerEncoderLayer(1024, 16, 4096, 0.0, "gelu", batch_first=True) for _ in range(16)]
         net = nn.Sequential(*layers, nn.Flatten(), nn.Linear(1024 * 64, 10)).train()

@@ -9,6 +9,7 @@ import declared_early
 import declared_late
 import declared_middle
 import declared_travellers
+import declared_wanderers
 from declaration import Foreign
 
 ALONE = (
@@ -21,6 +22,7 @@ ALONE = (
     "tenants",
     "boarders",
     "travellers",
+    "wanderers",
     "last",
 )
 HALVED = ("later", "fresh", "predicted", "blind")
@@ -30,6 +32,7 @@ PROGRAMS: tuple[Foreign, ...] = (
     *declared_late.PROGRAMS,
     *declared_boarders.PROGRAMS,
     *declared_travellers.PROGRAMS,
+    *declared_wanderers.PROGRAMS,
 )
 BY_NAME = {program.name: program for program in PROGRAMS}
 

@@ -52,7 +52,7 @@ class Session:
     def __init__(self, options: argparse.Namespace, work: Path) -> None:
         self.out, self.work = options.out, work
         self.processes = 0 if options.record_only else options.processes
-        self.records = not options.measure_only
+        self.records, self.alone = not options.measure_only, options.alone
         self.fixed, self.profiler, self.stacks = options.fixed, options.profiler, options.stacks
         lanes = len(options.gpus.split(","))
         self.packers = ThreadPoolExecutor(max(3, lanes))
@@ -76,7 +76,8 @@ class Session:
         env.setdefault("OMP_NUM_THREADS", str(self.threads))
         env.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")  # else a trace has graphs for kernels
         if gpu is not None:
-            env |= {"CUDA_VISIBLE_DEVICES": gpu, "KERNPROF_TURN": str(self.work / f"turn-{gpu}")}
+            turn = "turn" if self.alone else f"turn-{gpu}"
+            env |= {"CUDA_VISIBLE_DEVICES": gpu, "KERNPROF_TURN": str(self.work / turn)}
             env["KERNPROF_TURN_OF_WORKERS"] = str(self.work / "turn-of-workers")
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
             process = subprocess.Popen(argv, env=env, stdout=out, stderr=err, start_new_session=True)
@@ -229,7 +230,7 @@ def lane(session: Session, number_of_lane: int, gpu: str, programs: Sequence[For
     for number in range(max(session.processes, 1)):
         for group in in_order if number < session.processes else ():
             each = spent / made if made else A_RECORDING_S
-            most = min(200, session.left - each * (len(todo) - made))
+            most = min(200 if not session.alone else session.left, session.left - each * (len(todo) - made))
             measure(session, group, gpu, most, backwards=number % 2 == 1)
         began, upto = time.monotonic(), len(todo) * min(number + 1, between) // between
         for program, fix in todo[made:upto]:
@@ -246,6 +247,7 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=400.0)
     parser.add_argument("--record-only", action="store_true", help="take no times")
     parser.add_argument("--measure-only", action="store_true", help="take times, and record nothing")
+    parser.add_argument("--alone", action="store_true", help="one program runs at a time, whatever its GPU")
     parser.add_argument("--processes", type=int, default=1, help="take all times in so many, recordings between them")
     parser.add_argument("--fixed", action="store_true", help="record each program with its fixes, too")
     parser.add_argument("--profiler", action="store_true", help="PyTorch's programs under its profiler, and no more")

@@ -72,6 +72,7 @@ _GROUPS, _BY_GROUP = (
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 _BESIDE_GROUPS = re.compile("genericTranspose")
+_SCALED = re.compile(r"scale(Packed)?Tensor_kernel")
 _TO_NCHW = re.compile(r"nhwcToNchw")
 # What autocast runs in FP32 ("CUDA Ops that can autocast to float32", PyTorch's manual), and what it leaves alone:
 # batch norm, for which PyTorch leaves cuDNN when its input is in bfloat16, and what moves no floating-point values.
@@ -255,22 +256,27 @@ def _faster(
 def _turns(plan: ChangePlan, chosen: Bools) -> Ints:
     """Which of a convolution's groups, made one after the other, each of the chosen kernels makes, from 1; 0: all."""
     grouped = chosen & plan.kernels_named(_BY_GROUP)
-    step = np.append(host_steps(plan.model), NONE)[plan.call]
-    again = np.zeros(len(chosen), np.bool_)
-    again[1:] = grouped[1:] & (plan.work.name[1:] == plan.work.name[:-1]) & (step[1:] == step[:-1])
+    rows = np.flatnonzero(~plan.kernels_named(_SCALED))  # what is scaled before each group parts no two of them
+    step, name, again = np.append(host_steps(plan.model), NONE)[plan.call[rows]], plan.work.name[rows], grouped[rows]
+    again[1:] &= (name[1:] == name[:-1]) & (step[1:] == step[:-1])
+    again[:1] = False
     row = np.cumsum(~again)
     turn = 1 + np.arange(len(row)) - np.searchsorted(row, row)
-    return np.where(grouped & (np.bincount(row, minlength=1)[row] >= _GROUPS), turn, 0)
+    result = np.zeros(len(chosen), np.int64)
+    result[rows] = np.where(grouped[rows] & (np.bincount(row, minlength=1)[row] >= _GROUPS), turn, 0)
+    return result
 
 
 def _needless(plan: ChangePlan, chosen: Bools) -> Bools:
-    """What tensor cores do without: the groups of a convolution but its first, what lays groups beside each other, and
-    transposes to NCHW right before a convolution on CUDA cores, and back, for they take NHWC as it is.
+    """What tensor cores do without: the groups of a convolution but its first, what lays groups beside each other or
+    scales what they add to, and transposes to NCHW right before a convolution on CUDA cores, and back, for they take
+    NHWC as it is.
 
     Those that another convolution in NHWC has made of what the network has in NCHW stay.
     """
     found = _traits(plan)
-    groups = plan.kernels_named(_BESIDE_GROUPS) & ~(found.matrix & (found.numbers == Numbers.TF32)).any()
+    around = plan.kernels_named(_BESIDE_GROUPS) | plan.kernels_named(_SCALED)
+    groups = around & ~(found.matrix & (found.numbers == Numbers.TF32)).any()
     groups |= _turns(plan, chosen) > 1
     return np.asarray(groups | _needless_transposes(plan, chosen & ~groups))
 

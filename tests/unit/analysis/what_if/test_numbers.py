@@ -102,6 +102,9 @@ def test_groups_that_cuda_cores_convolve_one_after_the_other_are_convolved_at_on
     step = tuple(Kernel(30, name=grouped) for _ in range(8))
     assert replay(step, "tensor-core-matmul").step_after_ns == (30 + 1) * 1000
     assert replay(step[:3], "tensor-core-matmul=10").launches_after == 3
+    scaled = "void cudnn::engines_precompiled::scaleTensor_kernel<float, float, 16, 16>(cudnnTensor4dStruct, float *)"
+    slopes = (Kernel(5, name=scaled), Kernel(30, name="void cudnn::detail::dgrad_engine<float, 512, 6>(int)")) * 8
+    assert replay(slopes, "tensor-core-matmul").step_after_ns == (30 + 1) * 1000
 
 
 def test_depthwise_convolutions_of_volumes_are_slow_in_nhwc() -> None:

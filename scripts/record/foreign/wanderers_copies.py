@@ -281,7 +281,7 @@ def pitches_followed_by_numpy(fix: str) -> Step:
         parts += [nn.LeakyReLU(0.1), nn.ConvTranspose1d(width, width // 2, 2 * by, by, by // 2)]
         for reach in (1, 3, 5, 1, 3, 5):
             parts += [nn.LeakyReLU(0.1), nn.Conv1d(width // 2, width // 2, 7, padding=3 * reach, dilation=reach)]
-    net = there(lambda: nn.Sequential(*parts, nn.Conv1d(64, 1, 7, padding=3), nn.Tanh())).half().eval()
+    net = there(lambda: nn.Sequential(*parts, nn.Conv1d(64, 1, 7, padding=3), nn.Tanh())).to(DEVICE).half().eval()
     spectra, window = noise(12, 80, 94).half(), torch.hann_window(1024, device=DEVICE)
     shape = window.cpu().numpy()
 

@@ -230,7 +230,8 @@ def lane(session: Session, number_of_lane: int, gpu: str, programs: Sequence[For
     for number in range(max(session.processes, 1)):
         for group in in_order if number < session.processes else ():
             each = spent / made if made else A_RECORDING_S
-            most = min(200 if not session.alone else session.left, session.left - each * (len(todo) - made))
+            most = session.left - each * (len(todo) - made)
+            most = most if session.alone else min(200, most)  # alone, a process waits for all others
             measure(session, group, gpu, most, backwards=number % 2 == 1)
         began, upto = time.monotonic(), len(todo) * min(number + 1, between) // between
         for program, fix in todo[made:upto]:

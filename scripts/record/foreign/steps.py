@@ -55,3 +55,11 @@ def fitting(net: nn.Module, optimizer: torch.optim.Optimizer, x: dict[str, Any],
         optimizer.step()
 
     return step
+
+
+def in_nhwc(fix: str, net: nn.Module, *inputs: torch.Tensor) -> tuple[Any, ...]:
+    """The network and its inputs in TF32, with a fix in NHWC."""
+    numbers("tf32")
+    if not fix:
+        return net, *inputs
+    return net.to(memory_format=torch.channels_last), *(x.to(memory_format=torch.channels_last) for x in inputs)

@@ -6,13 +6,12 @@ Written before anything was recorded, or predicted, of them.
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import torch
 from contact import adamw, from_timm, noise, there
 from guests import descending
 from language import tokens
-from steps import DEVICE, Step, classifying, fitting, inferring, numbers
+from steps import DEVICE, Step, classifying, fitting, in_nhwc, inferring, numbers
 from torch import nn
 from torch.nn import functional
 from vision import images, labels
@@ -139,22 +138,15 @@ def splines_as_layers_training_fp32(fix: str) -> Step:
     return classifying(net, adamw(net), noise(4096, 256), labels(4096), fix == "bf16")
 
 
-def _in_nhwc(fix: str, net: nn.Module, *inputs: torch.Tensor) -> tuple[Any, ...]:
-    numbers("tf32")
-    if not fix:
-        return net, *inputs
-    return net.to(memory_format=torch.channels_last), *(x.to(memory_format=torch.channels_last) for x in inputs)
-
-
 def vovnet_training_nchw(fix: str) -> Step:
-    net, x = _in_nhwc(fix, from_timm("ese_vovnet39b").train(), images(64))
+    net, x = in_nhwc(fix, from_timm("ese_vovnet39b").train(), images(64))
     optimizer = torch.optim.SGD(net.parameters(), 0.05, momentum=0.9, weight_decay=1e-4, fused=True)
     return classifying(net, optimizer, x, labels(64), fix == "amp_channels_last")
 
 
 def pnasnet_inference_nchw(fix: str) -> Step:
     """A network that a search has found, mostly of separable convolutions."""
-    net, x = _in_nhwc(fix, from_timm("pnasnet5large").eval(), images(16, 331))
+    net, x = in_nhwc(fix, from_timm("pnasnet5large").eval(), images(16, 331))
     return inferring(net, x, "bf16" if fix == "amp_channels_last" else "")
 
 
@@ -204,7 +196,7 @@ class Poses(nn.Module):
 
 
 def hourglasses_of_joints_training_nchw(fix: str) -> Step:
-    net, x = _in_nhwc(fix, there(Poses).train(), images(24, 256))
+    net, x = in_nhwc(fix, there(Poses).train(), images(24, 256))
     wanted = torch.rand(24, 17, 64, 64, device=DEVICE)
     optimizer = torch.optim.RMSprop(net.parameters(), 2.5e-4, foreach=True)
 
@@ -251,7 +243,7 @@ class Painter(nn.Module):
 
 def faces_painted_nchw(fix: str) -> Step:
     """Sixteen faces of 256 × 256 are painted at once."""
-    net, _ = _in_nhwc(fix, there(Painter), images(1, 8))
+    net, _ = in_nhwc(fix, there(Painter), images(1, 8))
     return inferring(net, noise(16, 512), "bf16" if fix == "amp_channels_last" else "")
 
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import Any
 
 import torch
 from contact import adamw, from_timm, noise, there
 from guests import descending
 from language import tokens
-from steps import DEVICE, Step, classifying, fitting, inferring, numbers
+from steps import DEVICE, Step, classifying, fitting, in_nhwc, inferring, numbers
 from torch import nn
 from torch.nn import functional
 from vision import images, labels
@@ -154,15 +153,8 @@ def tables_read_in_context_fp32(fix: str) -> Step:
     return inferring(net, noise(1024, 24, 2), fix)
 
 
-def _laid_out(fix: str, net: nn.Module, *inputs: torch.Tensor) -> tuple[Any, ...]:
-    numbers("tf32")
-    if not fix:
-        return net, *inputs
-    return net.to(memory_format=torch.channels_last), *(x.to(memory_format=torch.channels_last) for x in inputs)
-
-
 def hgnet_training_nchw(fix: str) -> Step:
-    net, x = _laid_out(fix, from_timm("hgnetv2_b4").train(), images(64))
+    net, x = in_nhwc(fix, from_timm("hgnetv2_b4").train(), images(64))
     optimizer = torch.optim.SGD(net.parameters(), 0.02, momentum=0.9, weight_decay=4e-5, fused=True)
     return classifying(net, optimizer, x, labels(64), fix == "amp_channels_last")
 
@@ -228,7 +220,7 @@ class Salient(nn.Module):
 
 def what_stands_out_training_nchw(fix: str) -> Step:
     """What people look at in a photo, learnt from masks of it."""
-    net, x = _laid_out(fix, there(Salient).train(), images(6, 320))
+    net, x = in_nhwc(fix, there(Salient).train(), images(6, 320))
     wanted = (torch.rand(6, 1, 320, 320, device=DEVICE) > 0.7).float()
     optimizer = torch.optim.Adam(net.parameters(), 1e-3, fused=True)
 
@@ -299,7 +291,7 @@ class Boxes(nn.Module):
 
 
 def boxes_without_anchors_nchw(fix: str) -> Step:
-    net, x = _laid_out(fix, there(Boxes).eval(), images(16, 640))
+    net, x = in_nhwc(fix, there(Boxes).eval(), images(16, 640))
     return inferring(net, x, "bf16" if fix == "amp_channels_last" else "")
 
 
@@ -341,5 +333,5 @@ class Filled(nn.Module):
 
 def holes_of_photos_filled_nchw(fix: str) -> Step:
     with_holes = torch.cat([images(4, 512).tanh(), (torch.rand(4, 1, 512, 512, device=DEVICE) > 0.8).float()], 1)
-    net, x = _laid_out(fix, there(Filled).eval(), with_holes)
+    net, x = in_nhwc(fix, there(Filled).eval(), with_holes)
     return inferring(net, x, "bf16" if fix == "amp_channels_last" else "")

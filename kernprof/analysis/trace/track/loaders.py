@@ -5,7 +5,7 @@ import numpy as np
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import LOADER
 from kernprof.analysis.trace.track.view import TrackView, present
-from kernprof.model.trace import Timeline
+from kernprof.model.trace import Spans, Timeline
 
 _INTERPRETER_SHARE = 0.5  # of the time on a CPU
 _WORKER_SHARE = 0.1  # of the busiest: a thread that works less makes no batches
@@ -21,8 +21,7 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
     for thread in present(timeline.on_cpu.thread):
         nameless = not _called(timeline, thread)
         if process[thread] not in on_gpu and (nameless or is_loader(timeline, thread)):
-            ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
-            busy.append(union_of([(ran.start, ran.end)]).inside(low, high))
+            busy.append(_on_cpu_ns(timeline.on_cpu, thread, low, high))
     workers = [one for one in busy if one > 0 and one >= _WORKER_SHARE * max(busy)]
     return sum(workers) / len(workers) if workers else 0.0
 
@@ -36,8 +35,7 @@ def handing_ns(view: TrackView, low: int, high: int) -> float:
     if timeline.on_cpu is None:
         return 0.0
     own = np.flatnonzero(timeline.thread_processes() == view.process).tolist()
-    rows = (timeline.on_cpu.rows(timeline.on_cpu.of_thread(one)) for one in own if is_loader(timeline, one))
-    return float(sum(union_of([(ran.start, ran.end)]).inside(low, high) for ran in rows))
+    return float(sum(_on_cpu_ns(timeline.on_cpu, one, low, high) for one in own if is_loader(timeline, one)))
 
 
 def busy_cpus(timeline: Timeline, low: int, high: int) -> float:
@@ -77,6 +75,11 @@ def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
 def is_loader(timeline: Timeline, thread: int) -> bool:
     """Whether a thread, or the process it is of, is named as one that loads data."""
     return any(map(LOADER.search, _called(timeline, thread)))
+
+
+def _on_cpu_ns(on_cpu: Spans, thread: int, low: int, high: int) -> int:
+    ran = on_cpu.rows(on_cpu.of_thread(thread))
+    return union_of([(ran.start, ran.end)]).inside(low, high)
 
 
 def _called(timeline: Timeline, thread: int) -> list[str]:

@@ -65,10 +65,8 @@ _TRANSPOSED, _TRANSPOSED_IN_TRAINING, _IN_16_BITS = 0.7, 1.5, 0.86
 
 # A convolution that cuDNN's older kernels make group by group, so many in a row and more, tensor cores make at once, in
 # the time of one (SE-ResNeXt-101, trained: convolutions of 82 ms, half of them 2,240 such launches, take 6 in 16 bits).
-_GROUPS, _BY_GROUP = (
-    4,
-    re.compile(r"implicit_convolve\w*_sgemm|convolve_common_engine|wgrad_alg\d|dgrad_engine|dgrad2d_alg"),
-)
+_GROUPS = 4
+_BY_GROUP = re.compile(r"implicit_convolve\w*_sgemm|convolve_common_engine|wgrad_alg\d|dgrad_engine|dgrad2d_alg")
 _BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 _BESIDE_GROUPS = re.compile("genericTranspose")

@@ -48,7 +48,7 @@ def _sleep(what, seconds):
 def _sleeper(name):
     def made(fix):
         def step():
-            _sleep(name, 0.002 if fix else 0.004)
+            _sleep(f"{name} {fix}", 0.002 if fix else 0.004)
             if name.startswith("hangs") and fix:
                 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], close_fds=False)
                 open(os.environ["NOTES"] + ".child", "w").write(str(child.pid))
@@ -70,7 +70,7 @@ def record(folder: Path, names: tuple[str, ...], *options: str) -> tuple[Path, s
     scripts, bin_, out = folder / "record/foreign", folder / "bin", folder / "out"
     for made in (scripts, bin_):
         made.mkdir(parents=True)
-    for name in ("record.py", "programs.py", "declaration.py"):
+    for name in ("record.py", "programs.py", "declaration.py", "settings.py"):
         shutil.copy(SCRIPTS / "foreign" / name, scripts)
     for name in ("trim.py", "trim_nsys.py"):
         shutil.copy(SCRIPTS / name, scripts.parent)
@@ -122,9 +122,9 @@ def test_lanes_of_one_gpu_have_it_in_turns_and_do_not_wait_for_another_gpu(share
 
 
 def test_what_workers_feed_is_measured_in_long_loops_after_a_first_one(shared: Path) -> None:
-    steps = Counter(name for _, _, name, *_ in lines(shared / "notes"))
+    steps = Counter(what.split()[0] for _, _, what, *_ in lines(shared / "notes"))
     recorded = 4 + 12
-    assert steps["a"] == recorded + 3 * 2 * (4 + 16 + 4 + 16)
+    assert steps["a"] == recorded + 3 * 2 * (4 + 16 + 6 * (1 + 16))
     assert steps["fed"] == recorded + 3 * 2 * (24 + 16 + 2 * 64)
 
 
@@ -134,12 +134,21 @@ def test_out_of_time_what_was_recorded_is_packed_and_nothing_runs_on(tmp_path: P
     child = int((tmp_path / "notes.child").read_text())
     time.sleep(0.2)
     assert not Path(f"/proc/{child}").exists() or "zombie" in Path(f"/proc/{child}/status").read_text()
-    assert [entry["name"] for entry in lines(out / "times.jsonl")] == ["hangs"]
+    assert not (out / "times.jsonl").exists(), "of a program whose fix hangs no time says anything"
     assert sorted(path.name for path in out.glob("*.xz")) == ["hangs.sqlite.xz", "later.sqlite.xz"]
 
 
-def test_the_judges_step_is_the_median_of_processes_and_says_how_far_these_are_apart(tmp_path: Path) -> None:
-    rounds = [("", [10, 10, 10]), ("", [20]), ("", [30]), ("tf32", [4, 8]), ("tf32", [9]), ("bf16", [5])]
+def test_variants_of_a_program_take_turns(shared: Path) -> None:
+    entries = [entry for entry in lines(shared / "out/times.jsonl") if entry["name"] == "a"]
+    assert {len(entry["rounds"]) for entry in entries} == {6}
+    steps = [what for _, _, what, *_ in lines(shared / "notes") if what.startswith("a ")]
+    after_both_were_made = steps[40 : 40 + 6 * 2 * 17]
+    assert [turn for turn, _ in itertools.groupby(after_both_were_made)] == 6 * ["a ", "a shorter"]
+
+
+def test_the_judges_step_is_the_median_of_processes_and_a_fix_leaves_a_share_in_each(tmp_path: Path) -> None:
+    rounds = [("", [10, 10, 10]), ("", [20, 30]), ("", [30])]
+    rounds += [("tf32", [4, 8, 6]), ("tf32", [10, 18]), ("tf32", [24]), ("bf16", [5])]
     entries = [{"name": "dit_training_fp32", "fix": fix, "step_ms": 0, "rounds": each} for fix, each in rounds]
     (tmp_path / "times.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
     ask = "import judge, pathlib, sys; d = pathlib.Path(sys.argv[1]); print(judge.times(d)); print(judge.apart(d))"
@@ -148,6 +157,6 @@ def test_the_judges_step_is_the_median_of_processes_and_says_how_far_these_are_a
         [sys.executable, "-c", ask, str(tmp_path)], env=env, capture_output=True, text=True, check=False, timeout=60
     )
     assert done.stdout.splitlines() == [
-        "{'dit_training_fp32': {'': 20, 'tf32': 7.5, 'bf16': 5}}",
-        "{'dit_training_fp32': {'': 3.0, 'tf32': 1.5}}",
+        "{'dit_training_fp32': {'': 25.0, 'tf32': 15.0, 'bf16': 5.0}}",
+        "{'dit_training_fp32': {'': 3.0, 'tf32': 1.4545454545454546}}",
     ], done.stderr

@@ -5,7 +5,9 @@
 Where a fix is one of what-if's changes, the step that it predicts is printed beside the measured one.
 FOLDER holds what `scripts/record/foreign/record.py` left: NAME.sqlite(.xz) and times.jsonl. Programs whose
 best fix gains less than a sixth have no label. Of two ranks, the job's label must lead on one of them. A step is the
-median over processes of each one's median of rounds; how far these are apart (largest by smallest) stands beside it.
+median over processes of each one's median of rounds, and the share of it that a fix leaves is the median over processes
+of each one's median over rounds, which variants have in turns; how far processes are apart (largest by smallest) stands
+beside these.
 """
 
 from __future__ import annotations
@@ -79,30 +81,49 @@ class Seen:
         return self.label in self.verdicts
 
 
-def processes(data: Path) -> dict[str, dict[str, list[float]]]:
-    """By program and fix, "" for none, the step in each process that timed it: the median of its rounds, in ms."""
-    found: dict[str, dict[str, list[float]]] = {}
+def processes(data: Path) -> dict[str, dict[str, list[list[float]]]]:
+    """By program and fix, "" for none, the steps of each process that timed it, by round, in ms."""
+    found: dict[str, dict[str, list[list[float]]]] = {}
     for line in (data / "times.jsonl").read_text().splitlines():
         entry = json.loads(line)
-        step = statistics.median(entry.get("rounds") or [entry["step_ms"]])
-        found.setdefault(entry["name"], {}).setdefault(entry["fix"], []).append(step)
+        rounds = entry.get("rounds") or [entry["step_ms"]]
+        found.setdefault(entry["name"], {}).setdefault(entry["fix"], []).append(rounds)
     return found
 
 
 def times(data: Path) -> dict[str, dict[str, float]]:
-    """The median over processes, in ms."""
-    return {
-        name: {fix: statistics.median(steps) for fix, steps in fixes.items()} for name, fixes in processes(data).items()
-    }
+    """The median over processes, in ms; with a fix, of the unfixed step that share which the fix leaves."""
+    found: dict[str, dict[str, float]] = {}
+    for name, fixes in processes(data).items():
+        if "" not in fixes:
+            continue
+        step = statistics.median(map(statistics.median, fixes[""]))
+        shares = {fix: statistics.median(shares_left(fixes[""], steps)) for fix, steps in fixes.items()}
+        found[name] = {fix: share * step for fix, share in shares.items()}
+    return found
+
+
+def shares_left(unfixed: list[list[float]], fixed: list[list[float]]) -> list[float]:
+    """The share of a step that a fix leaves, in each process: the median over the rounds that both had in turns."""
+    if len(unfixed) != len(fixed):  # a process failed: nobody knows which
+        return [statistics.median(map(statistics.median, fixed)) / statistics.median(map(statistics.median, unfixed))]
+    return [
+        statistics.median(b / a for a, b in zip(before, after, strict=True))
+        if len(before) == len(after)
+        else statistics.median(after) / statistics.median(before)
+        for before, after in zip(unfixed, fixed, strict=True)
+    ]
 
 
 def apart(data: Path) -> dict[str, dict[str, float]]:
-    """Of what several processes timed the longest of their steps by the shortest."""
-    found = {
-        name: {fix: max(steps) / min(steps) for fix, steps in fixes.items() if len(steps) > 1}
-        for name, fixes in processes(data).items()
-    }
-    return {name: fixes for name, fixes in found.items() if fixes}
+    """Of several processes the longest unfixed step by the shortest, "", and likewise the shares that fixes leave."""
+    found: dict[str, dict[str, float]] = {}
+    for name, fixes in processes(data).items():
+        for fix, steps in fixes.items() if "" in fixes else ():
+            each = shares_left(fixes[""], steps) if fix else [statistics.median(rounds) for rounds in steps]
+            if len(each) > 1:
+                found.setdefault(name, {})[fix] = max(each) / min(each)
+    return found
 
 
 def label_by_fix(fixes: tuple[tuple[str, str], ...], steps: dict[str, float]) -> tuple[str | None, dict[str, float]]:
@@ -184,8 +205,8 @@ def main(arguments: list[str] | None = None) -> int:
               f"{sum(each.covered for each in made)} in their range")  # fmt: skip
         differ = [each for one in everything if one.half == half for fix, each in one.apart.items() if fix]
         if differ:
-            print(f"{half}: {sum(each > APART for each in differ)} of {len(differ)} fixed steps differ by more than a "
-                  "fifth between processes")  # fmt: skip
+            many = sum(each > APART for each in differ)
+            print(f"{half}: {many} of {len(differ)} shares that fixes leave differ by more than a fifth by process")
     return 0
 
 

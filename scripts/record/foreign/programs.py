@@ -14,24 +14,30 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import gc
 import importlib
 import json
 import os
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 
+import settings
 from declaration import Foreign
 from declared import BY_NAME, PROGRAMS, half_of
 
 # A loader of nine workers has 18 batches ready, and makes nine at a time: its steps are measured after those, and so
 # many that it does not matter whether a loop begins before or after nine came.
 WARM_UP, DRAINED = 4, 24
-ROUNDS, ROUND_MS = 2, 500  # measured loops in each process, the later ones no longer than that: how far a step varies
-FED_MS, FED_LOOPS = 2000, 4  # and of what workers feed: loops as long as that, of at most four times the steps
+ROUNDS, ROUND_MS = 6, 200  # loops that the variants of a program take in turns, each no longer than that
+FED_ROUNDS, FED_MS, FED_LOOPS = (
+    2,
+    2000,
+    4,
+)  # of what workers feed: loops as long as that, of at most four times the steps
 
 
 def finish() -> None:
@@ -77,33 +83,52 @@ def turn(workers: bool) -> Iterator[None]:
         yield
 
 
-def as_imported() -> None:
-    """What one program sets must not change the next one's times."""
-    if "torch" in sys.modules:
-        torch = sys.modules["torch"]
-        torch.set_float32_matmul_precision("highest")
-        torch.backends.cudnn.allow_tf32 = True
-        torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", os.cpu_count() or 1)))
-
-
 def timed(program: Foreign, fix: str, steps: int, rank: int | None = None, rounds: int = 1) -> list[float]:
     """ms a step of each round: warm-up, a pause where the program has one, and then the measured loop."""
-    make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
-    workers = any(change.startswith("input-ready=") for _, change in program.changes)
-    fed = rounds > 1 and workers
-    warm_up = DRAINED if fed else WARM_UP
+    workers = fed(program)
+    warm_up = DRAINED if rounds > 1 and workers else WARM_UP
     with turn(workers):
-        as_imported()
-        step = make(fix) if rank is None else make(fix, rank)
-        if "lightning" not in program.name:
-            first = looped(program, step, steps, warm_up)
-            if fed:
-                many = min(FED_LOOPS * steps, max(steps, int(FED_MS / first)))
-                return [looped(program, step, many, 0) for _ in range(rounds)]
-            few = min(steps, max(4, int(ROUND_MS / first)))
-            return [first, *(looped(program, step, few, warm_up) for _ in range(rounds - 1))]
-        ends = step(steps + warm_up)  # type: ignore[call-arg]
-        return [1e3 * (ends[-1] - ends[warm_up - 1]) / (len(ends) - warm_up)]  # type: ignore[arg-type, index]
+        settings.as_imported()
+        step = made(program, fix, rank)
+        if "lightning" in program.name:
+            ends = step(steps + warm_up)  # type: ignore[call-arg]
+            return [1e3 * (ends[-1] - ends[warm_up - 1]) / (len(ends) - warm_up)]  # type: ignore[arg-type, index]
+        first = looped(program, step, steps, warm_up)
+        if rounds == 1:
+            return [first]
+        many = min(FED_LOOPS * steps, max(steps, int(FED_MS / first)))
+        return [looped(program, step, many, 0) for _ in range(rounds)]
+
+
+def fed(program: Foreign) -> bool:
+    return any(change.startswith("input-ready=") for _, change in program.changes)
+
+
+def made(program: Foreign, fix: str, rank: int | None = None) -> Callable[[], object]:
+    make: Callable[..., Callable[[], object]] = getattr(importlib.import_module(program.module), program.name)
+    return make(fix) if rank is None else make(fix, rank)
+
+
+def timed_in_turns(program: Foreign, fixes: Sequence[str], steps: int) -> dict[str, list[float]]:
+    """By variant, ms a step of each round; all are alive at once and take turns, so that a slow minute is everybody's.
+
+    Workers of one variant would take another's CPUs: what they feed is made and measured by itself, in long loops.
+    """
+    if fed(program) or "lightning" in program.name:
+        return {fix: timed(program, fix, steps, rounds=FED_ROUNDS) for fix in fixes}
+    variants: dict[str, tuple[Callable[[], object], settings.Settings, int]] = {}
+    took: dict[str, list[float]] = {}
+    with turn(False):
+        for fix in fixes:
+            settings.as_imported()
+            step = made(program, fix)
+            first = looped(program, step, steps, WARM_UP)
+            variants[fix] = step, settings.Settings.now(), min(steps, max(4, int(ROUND_MS / first)))
+        for _ in range(ROUNDS):
+            for fix, (step, were, few) in variants.items():
+                were.set()
+                took.setdefault(fix, []).append(looped(program, step, few, 1))
+    return took
 
 
 def looped(program: Foreign, step: Callable[[], object], steps: int, warm_up: int) -> float:
@@ -177,13 +202,15 @@ def spawn(jobs: list[tuple[str, str, int]], port: int, lines: str | None, spans:
 
 
 def measure_all(names: list[str], steps: int, lines: str | None, *, backwards: bool) -> None:
-    """Every variant of some one-GPU programs, each on its own in this process; a failure is reported and passed by."""
-    variants = [(name, fix) for name in names for fix in ("", *(fix for fix, _ in BY_NAME[name].fixes))]
-    for name, fix in variants[:: -1 if backwards else 1]:
+    """Every variant of some one-GPU programs, in this process; a failure is reported and passed by."""
+    for name in names[:: -1 if backwards else 1]:
+        fixes = ["", *(fix for fix, _ in BY_NAME[name].fixes)]
         try:
-            report(name, fix, timed(BY_NAME[name], fix, steps, rounds=ROUNDS), lines)
+            for fix, took in timed_in_turns(BY_NAME[name], fixes[:: -1 if backwards else 1], steps).items():
+                report(name, fix, took, lines)
         except Exception as error:
-            print(f"{name} {fix}: {error!r}", flush=True)
+            print(f"{name}: {error!r}", flush=True)
+        gc.collect()
         if "torch" in sys.modules:
             sys.modules["torch"].cuda.empty_cache()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from declaration import GPU, TF32_BF16, Foreign
+from declaration import GPU, LAYOUT, TF32_BF16, Foreign
 
 PROGRAMS = (
     *(Foreign(name, "passengers", (("tf32", GPU), ("bf16", GPU)), ranges, 24, changes=TF32_BF16) for name, ranges in (
@@ -12,4 +12,16 @@ PROGRAMS = (
         ("molecules_that_may_turn_training_fp32", "batch {}"), ("fields_crossed_and_pressed_training_fp32", None))),
     Foreign("shocks_from_their_equation_fp32", "passengers", (("tf32", GPU),), "iteration {}", 24,
             changes=TF32_BF16[:1]),
+    *(Foreign(name, "passengers", ((fix, GPU),), ranges, 24) for name, fix, ranges in (
+        ("clouds_compared_by_differences", "by_products", None),
+        ("rooms_heard_tap_by_tap", "by_transform", "step {}"),
+        ("photos_packed_by_likeness", "side_by_side", None))),
+    *(Foreign(name, "passengers_more", (("channels_last", GPU), ("amp_channels_last", GPU)), ranges, 24, changes=LAYOUT)
+      for name, ranges in (
+        ("boards_of_many_games_valued_nchw", "leaves {}"), ("boxes_asked_for_by_queries_nchw", None),
+        ("bodies_in_crowds_nchw", "frame {}"), ("blurred_strides_training_nchw", None),
+        ("faces_told_by_angles_training_nchw", "step {}"), ("horses_into_zebras_training_nchw", None))),
+    *(Foreign(name, "passengers_more", (("sdpa", GPU),), ranges, 24) for name, ranges in (
+        ("latent_pictures_attended_by_einsum", "step {}"), ("tunes_of_four_books_eager_attention", None),
+        ("sensors_of_roads_attended_by_hand", "train {}"))),
 )  # fmt: skip

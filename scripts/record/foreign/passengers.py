@@ -250,3 +250,92 @@ def shocks_from_their_equation_fp32(fix: str) -> Step:
         return left.square().mean() + functional.mse_loss(net(first), begun)
 
     return descending(torch.optim.Adam(net.parameters(), 1e-3, fused=True), loss)
+
+
+def _near(one: torch.Tensor, two: torch.Tensor, by_products: bool) -> torch.Tensor:
+    """Squares of how far each point of one cloud is from each of another."""
+    if not by_products:
+        return (one[:, :, None] - two[:, None]).square().sum(-1)
+    squares = one.square().sum(-1)[:, :, None] + two.square().sum(-1)[:, None]
+    return torch.baddbmm(squares, one, two.transpose(1, 2), alpha=-2).clamp(min=0)
+
+
+def clouds_compared_by_differences(fix: str) -> Step:
+    """A sheet of paper is folded to the shape of each cloud of points (FoldingNet), which is compared with it."""
+    numbers("")
+    with torch.device(DEVICE):
+        read = nn.Sequential(nn.Conv1d(3, 64, 1), nn.ReLU(), nn.Conv1d(64, 128, 1), nn.ReLU(), nn.Conv1d(128, 512, 1))
+        folds = nn.ModuleList(
+            nn.Sequential(nn.Linear(512 + given, 512), nn.ReLU(), nn.Linear(512, 512), nn.ReLU(), nn.Linear(512, 3))
+            for given in (2, 3)
+        )
+        sides = torch.linspace(-1, 1, 45)
+        sheet = torch.cartesian_prod(sides, sides)
+    net, clouds = nn.ModuleList([read, folds]).train(), noise(24, 2048, 3)
+
+    def loss() -> torch.Tensor:
+        code = read(clouds.transpose(1, 2)).amax(2)[:, None].expand(-1, len(sheet), -1)
+        y = sheet.expand(len(code), -1, -1)
+        for fold in folds:
+            y = fold(torch.cat([code, y], 2))
+        with torch.autocast("cuda", enabled=False):
+            far = _near(y.float(), clouds, bool(fix))
+            return far.amin(1).mean() + far.amin(2).mean()
+
+    return descending(torch.optim.Adam(net.parameters(), 1e-4, fused=True), loss, bf16=True)
+
+
+def rooms_heard_tap_by_tap(fix: str) -> Step:
+    """Words said in rooms: sounds are convolved with half a second of echoes, directly or by Fourier's transform."""
+    layers: list[nn.Module] = []
+    for a, b, size, stride in ((1, 128, 80, 4), (128, 128, 3, 1), (128, 256, 3, 1), (256, 512, 3, 1)):
+        layers += [nn.Conv1d(a, b, size, stride), nn.BatchNorm1d(b), nn.ReLU(), nn.MaxPool1d(4)]
+    net = nn.Sequential(*layers, nn.AdaptiveAvgPool1d(1), nn.Flatten(), nn.Linear(512, 35)).to(DEVICE).train()
+    optimizer = torch.optim.Adam(net.parameters(), 1e-3, fused=True)
+    said, words = noise(64, 24_000), torch.randint(0, 35, (64,), device=DEVICE)
+    echoes = noise(64, 8000) * torch.exp(-torch.arange(8000, device=DEVICE) / 1200)
+
+    def heard() -> torch.Tensor:
+        if fix:
+            whole = said.size(1) + echoes.size(1)
+            spectra = torch.fft.rfft(said, whole) * torch.fft.rfft(echoes, whole)
+            return torch.fft.irfft(spectra, whole)[:, : said.size(1)]
+        padded = functional.pad(said, (echoes.size(1) - 1, 0))
+        return functional.conv1d(padded[None], echoes.flip(1)[:, None], groups=len(said))[0]
+
+    def loss() -> torch.Tensor:
+        sounds = heard()
+        return functional.cross_entropy(net((sounds / sounds.std(1, keepdim=True))[:, None]), words)
+
+    return descending(optimizer, loss)
+
+
+def _blurred(x: torch.Tensor, weights: torch.Tensor, apart: bool) -> torch.Tensor:
+    """Means around each place, by a square of weights or along one side and then the other."""
+    many = x.size(1)
+    if not apart:
+        return functional.conv2d(x, torch.outer(weights, weights).expand(many, 1, -1, -1).contiguous(), groups=many)
+    across, down = (weights.view(shape).expand(many, 1, -1, -1).contiguous() for shape in ((1, -1), (-1, 1)))
+    return functional.conv2d(functional.conv2d(x, across, groups=many), down, groups=many)
+
+
+def photos_packed_by_likeness(fix: str) -> Step:
+    """An autoencoder of photos, whose loss is how alike 11 × 11 windows are (SSIM)."""
+    sizes, swish = ((3, 96), (96, 96), (96, 128)), nn.SiLU
+    down = [each for a, b in sizes for each in (nn.Conv2d(a, b, 5, 2, 2), swish())]
+    up = [each for b, a in reversed(sizes) for each in (swish(), nn.ConvTranspose2d(a, b, 5, 2, 2, 1))]
+    net = nn.Sequential(*down[:-1], *up[1:], nn.Sigmoid()).to(DEVICE, memory_format=torch.channels_last).train()
+    photos = torch.rand(6, 3, 768, 768, device=DEVICE)
+    weights = torch.exp(-((torch.arange(11, device=DEVICE) - 5.0) ** 2) / (2 * 1.5**2))
+    weights /= weights.sum()
+
+    def loss() -> torch.Tensor:
+        made = net(photos.contiguous(memory_format=torch.channels_last)).float().contiguous()
+        with torch.autocast("cuda", enabled=False):
+            one, two, ones, twos, both = (_blurred(x, weights, bool(fix)) for x in (
+                made, photos, made.square(), photos.square(), made * photos))  # fmt: skip
+            light = (2 * one * two + 1e-4) / (one.square() + two.square() + 1e-4)
+            varied = ones - one.square() + twos - two.square()
+            return 1 - (light * (2 * (both - one * two) + 9e-4) / (varied + 9e-4)).mean()
+
+    return descending(torch.optim.Adam(net.parameters(), 1e-4, fused=True), loss, bf16=True)

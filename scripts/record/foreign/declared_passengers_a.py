@@ -9,7 +9,10 @@ PROGRAMS = (
         ("captions_of_photos_training_fp32", "step {}"), ("channels_that_look_training_fp32", None),
         ("speeches_translated_training_fp32", "train {}"), ("letters_read_one_by_one_fp32", None),
         ("pictures_flow_from_words_training_fp32", None), ("shapes_by_their_distances_training_fp32", "step {}"),
-        ("molecules_that_may_turn_training_fp32", "batch {}"), ("fields_crossed_and_pressed_training_fp32", None))),
+        ("molecules_that_may_turn_training_fp32", "batch {}"), ("fields_crossed_and_pressed_training_fp32", None),
+        ("sounds_from_residual_codes_fp32", "batch {}"))),
+    Foreign("depths_of_photos_inference_tf32", "passengers", (("bf16", GPU), ("weights", GPU)), None, 24,
+            changes=(("bf16", "half-precision"), ("weights", "half-precision"))),
     Foreign("shocks_from_their_equation_fp32", "passengers", (("tf32", GPU),), "iteration {}", 24,
             changes=TF32_BF16[:1]),
     *(Foreign(name, "passengers", ((fix, GPU),), ranges, 24) for name, fix, ranges in (

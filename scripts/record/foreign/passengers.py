@@ -1,4 +1,4 @@
-"""Programs in FP32 whose fix is TF32 or bfloat16, on models and tasks that no other module has.
+"""Programs whose fix is another type, or another way to the same numbers, on models that no other module has.
 
 Written before anything was recorded, or predicted, of them.
 """
@@ -39,7 +39,7 @@ def channels_that_look_training_fp32(fix: str) -> Step:
 
 
 def speeches_translated_training_fp32(fix: str) -> Step:
-    """From what is said in one language to what is written in another one, with no text between them."""
+    """From what is said in one language to what is written in another one, without a text between them."""
     from transformers import Speech2TextConfig, Speech2TextForConditionalGeneration
 
     numbers(fix)
@@ -233,7 +233,7 @@ def shocks_from_their_equation_fp32(fix: str) -> Step:
     sizes = (2, *5 * [256], 1)
     layers = [each for a, b in itertools.pairwise(sizes) for each in (nn.Linear(a, b), nn.Tanh())][:-1]
     net = nn.Sequential(*layers).to(DEVICE).train()
-    inside, first = torch.rand(98_304, 2, device=DEVICE), torch.rand(4096, 2, device=DEVICE)
+    inside, first = torch.rand(65_536, 2, device=DEVICE), torch.rand(4096, 2, device=DEVICE)
     inside[:, 1] = 2 * inside[:, 1] - 1
     first[:, 0], first[:, 1] = 0, 2 * first[:, 1] - 1
     begun = -torch.sin(math.pi * first[:, 1:])
@@ -250,6 +250,27 @@ def shocks_from_their_equation_fp32(fix: str) -> Step:
         return left.square().mean() + functional.mse_loss(net(first), begun)
 
     return descending(torch.optim.Adam(net.parameters(), 1e-3, fused=True), loss)
+
+
+def sounds_from_residual_codes_fp32(fix: str) -> Step:
+    """Four seconds of six sounds, by convolutions and by squares of sines (the decoder of DAC)."""
+    from transformers import DacConfig, DacModel
+
+    numbers(fix)
+    return inferring(there(lambda: DacModel(DacConfig()).decoder), noise(6, 1024, 125), fix)
+
+
+def depths_of_photos_inference_tf32(fix: str) -> Step:
+    """How far away everything on a photo is (Depth Anything), in TF32; the fixes are of 16 bits."""
+    from transformers import DepthAnythingConfig, DepthAnythingForDepthEstimation, Dinov2Config
+
+    numbers("tf32")
+    body = Dinov2Config(hidden_size=384, num_attention_heads=6, image_size=518, patch_size=14, apply_layernorm=True,
+                        out_indices=[9, 10, 11, 12], reshape_hidden_states=False)  # fmt: skip
+    net, x = there(lambda: DepthAnythingForDepthEstimation(DepthAnythingConfig(backbone_config=body))), images(12, 518)
+    if fix == "weights":
+        net, x = net.bfloat16(), x.bfloat16()
+    return inferring(net, {"pixel_values": x}, fix)
 
 
 def _near(one: torch.Tensor, two: torch.Tensor, by_products: bool) -> torch.Tensor:

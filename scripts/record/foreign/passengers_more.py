@@ -292,15 +292,15 @@ def latent_pictures_attended_by_einsum(fix: str) -> Step:
 
 
 def tunes_of_four_books_eager_attention(fix: str) -> Step:
-    """Half a minute of music as four codes at each moment (MusicGen's decoder)."""
+    """24 seconds of music as four codes at each moment (MusicGen's decoder)."""
     from transformers import MusicgenDecoderConfig, MusicgenForCausalLM
 
     config = MusicgenDecoderConfig(hidden_size=768, ffn_dim=3072, num_hidden_layers=10, num_attention_heads=12,
                                    dropout=0.0, use_cache=False)  # fmt: skip
     config._attn_implementation = "sdpa" if fix else "eager"
     net = there(lambda: MusicgenForCausalLM(config)).train()
-    codes = tokens(4 * 4, 1500, 2048)
-    batch = {"input_ids": codes, "labels": codes.view(4, 4, 1500).transpose(1, 2).contiguous()}
+    codes = tokens(4 * 4, 1200, 2048)
+    batch = {"input_ids": codes, "labels": codes.view(4, 4, 1200).transpose(1, 2).contiguous()}
     return fitting(net, adamw(net), batch, bf16=True)
 
 

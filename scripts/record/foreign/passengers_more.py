@@ -240,7 +240,7 @@ class Cross(nn.Module):
 
 
 class Spoken(nn.Module):
-    """A residual block that is told the time, and a transformer's layer that is told some words."""
+    """A residual block that hears what time it is, and a transformer's layer that looks at some words."""
 
     def __init__(self, given: int, width: int, one_call: bool) -> None:
         super().__init__()

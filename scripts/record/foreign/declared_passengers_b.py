@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from declaration import SYNC, Foreign
+from declaration import API, GRAPH, SYNC, Foreign
 
 PROGRAMS = (
+    *(Foreign(name, "passengers_launches", (("graph", API),), ranges, 32, changes=GRAPH) for name, ranges in (
+        ("rows_of_bits_kept_in_mind_training", "step {}"), ("walkers_followed_by_particles", None),
+        ("tours_chosen_town_by_town", "update {}"), ("cloths_swung_by_springs", None),
+        ("moves_of_a_game_thought_ahead_training", "train {}"), ("signs_of_a_street_read_in_turn", None),
+        ("crosses_of_channels_small_training", "step {}"))),
+    Foreign("slopes_straightened_one_by_one", "passengers_launches", (("stacked", API),), "step {}", 24),
+    Foreign("columns_looked_up_table_by_table", "passengers_launches", (("one_table", API),), None, 24),
+    *(Foreign(name, "passengers_launches_arrays", ((fix, API),), ranges, 24) for name, fix, ranges in (
+        ("numba_gates_of_nerves_one_by_one", "one_kernel", "nerves {}"),
+        ("cupy_beads_found_one_by_one", "together", None),
+        ("jax_islands_advanced_one_by_one", "together", "islands {}"))),
     *(Foreign(name, "passengers_waits", ((fix, SYNC),), ranges, 24, changes=((fix, f"no-step-sync{keep}"),))
       for name, fix, ranges, keep in (
         ("codes_of_patches_until_settled", "at_the_end", "codes {}", "=1"),

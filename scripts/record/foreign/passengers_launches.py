@@ -81,7 +81,7 @@ def walkers_followed_by_particles(fix: str) -> Step:
 
     def step() -> torch.Tensor:
         places, speeds, seen = start, going, []
-        with torch.inference_mode():
+        with torch.no_grad():
             for heat in maps.unbind(0):
                 speeds = 0.9 * speeds + 0.5 * torch.randn_like(speeds)
                 places = (places + speeds).clamp(0, side - 1)

@@ -83,10 +83,10 @@ def numba_gates_of_nerves_one_by_one(fix: str) -> Step:
 
 
 def cupy_beads_found_one_by_one(fix: str) -> Step:
-    """Where 20 beads are in each of 16 frames, by how each looked first; the fix transforms all of a frame at once."""
+    """Where 20 beads are in each of 12 frames, by how each looked first; the fix transforms all of a frame at once."""
     import cupy
 
-    frames = cupy.random.random((16, 512, 512), dtype=cupy.float32)
+    frames = cupy.random.random((12, 512, 512), dtype=cupy.float32)
     chance = np.random.default_rng(0)
     places = chance.integers(0, 512 - 64, (20, 2))
     looks = cupy.stack([frames[0, y : y + 64, x : x + 64] for y, x in places.tolist()])
@@ -102,7 +102,7 @@ def cupy_beads_found_one_by_one(fix: str) -> Step:
         return fits.reshape(*fits.shape[:-2], -1).argmax(-1)
 
     def step() -> Any:
-        found = cupy.empty((16, 20), cupy.int64)
+        found = cupy.empty((12, 20), cupy.int64)
         for at, frame in enumerate(frames):
             if fix:
                 found[at] = moved(frame[rows, columns], kept)
@@ -115,7 +115,7 @@ def cupy_beads_found_one_by_one(fix: str) -> Step:
 
 
 def jax_islands_advanced_one_by_one(fix: str) -> Step:
-    """Hares and lynxes on eight islands live through 60 moments; one call for each island and moment, or for all."""
+    """Hares and lynxes on eight islands live through 90 moments; one call for each island and moment, or for all."""
     import jax
     import jax.numpy as jnp
 
@@ -139,11 +139,11 @@ def jax_islands_advanced_one_by_one(fix: str) -> Step:
     def step() -> Any:
         if fix:
             now = hares, lynxes
-            for _ in range(60):
+            for _ in range(90):
                 now = advanced(*now, grow)
             return now[0]
         each = list(islands)
-        for _ in range(60):
+        for _ in range(90):
             each = [advanced(*one, by) for one, by in zip(each, grows, strict=True)]
         return jnp.stack([one[0] for one in each])
 

@@ -298,11 +298,11 @@ def cupy_sick_counted_each_day(fix: str) -> Step:
 
 def numba_strides_of_a_flood_asked(fix: str) -> Step:
     """How far a flood may go in each of 160 moments follows from its fastest wave, which the host fetches, or not."""
-    from numba import cuda
+    from numba import cuda, float32
 
     @cuda.jit
     def fastest(high, flow, speeds, turn):  # type: ignore[no-untyped-def]
-        most = cuda.shared.array(256, "float32")
+        most = cuda.shared.array(256, float32)
         at, i = cuda.threadIdx.x, cuda.grid(1)
         h = high[i]
         most[at] = abs(flow[i] / h) + math.sqrt(np.float32(9.81) * h)

@@ -81,7 +81,7 @@ def sounds_taken_apart_wave_by_wave(fix: str) -> Step:
     waves = functional.normalize(waves, dim=1)
     sound = noise(400) @ waves[:400] + 0.01 * noise(length)
 
-    def step() -> tuple[Any, Any]:
+    def step() -> list[list[Any]]:
         which: list[Any] = []
         loud: list[Any] = []
         with torch.inference_mode():
@@ -99,8 +99,8 @@ def sounds_taken_apart_wave_by_wave(fix: str) -> Step:
                 which.append(best)
                 loud.append(much)
             if fix:
-                return torch.cat(which).tolist(), torch.cat(loud).tolist()
-        return which, loud
+                return torch.stack([torch.cat(which).float(), torch.cat(loud)]).tolist()
+        return [which, loud]
 
     return step
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from declaration import COPY, CPU, INPUT, Foreign
+from declaration import COPY, CPU, INPUT, TALK, Foreign
 
 PINNED = (("pinned", "pinned-copies"),)
 PROGRAMS = (
@@ -25,4 +25,7 @@ PROGRAMS = (
     *(Foreign(name, "passengers_arrays", (("on_gpu", CPU),), ranges, 24) for name, ranges in (
         ("cupy_stacks_combined_by_numpy", "night {}"), ("numba_grains_listed_by_numpy", None),
         ("jax_currents_by_numpy_between_corrections", None))),
+    *(Foreign(name, "passengers_ranks", ((fix, TALK),), ranges, 12) for name, fix, ranges in (
+        ("columns_split_three_to_one", "halves", None), ("slopes_averaged_again_after_ddp", "once", "step {}"),
+        ("bank_gathered_for_each_batch", "best_only", None), ("updated_weights_sent_one_by_one", "as_one", "step {}"))),
 )  # fmt: skip

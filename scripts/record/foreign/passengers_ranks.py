@@ -104,9 +104,8 @@ class Additive(nn.Module):
     def __init__(self, columns: int, wide: int) -> None:
         super().__init__()
         sizes = ((1, wide), (wide, wide), (wide, wide // 2))
-        self.nets = nn.ModuleList(
-            nn.Sequential(*(nn.Sequential(nn.Linear(a, b), nn.ReLU()) for a, b in sizes), nn.Linear(wide // 2, 1, bias=False))
-            for _ in range(columns))  # fmt: skip
+        made = [[nn.Sequential(nn.Linear(a, b), nn.ReLU()) for a, b in sizes] for _ in range(columns)]
+        self.nets = nn.ModuleList(nn.Sequential(*each, nn.Linear(wide // 2, 1, bias=False)) for each in made)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return torch.cat([net(column) for net, column in zip(self.nets, x.split(1, 1), strict=True)], 1)

@@ -14,7 +14,8 @@ PROGRAMS = (
     Foreign("orbits_integrated_before_each_batch", "passengers_copies", (("ready", INPUT),), "batch {}", 24,
             changes=(("ready", "input-ready"),)),
     *(Foreign(name, "passengers_copies", (("pinned", COPY),), ranges, 24, changes=PINNED) for name, ranges in (
-        ("micrographs_picked_from_pageable", None), ("saliency_fetched_pageable", "batch {}"))),
+        ("micrographs_picked_from_pageable", None), ("saliency_fetched_pageable", "batch {}"),
+        ("genes_of_cells_from_pageable", "step {}"))),
     *(Foreign(name, "passengers_copies", ((fix, COPY),), ranges, 24) for name, fix, ranges in (
         ("weights_fetched_for_going_back", "kept_there", "step {}"),
         ("queue_of_keys_brought_each_step", "kept_there", None),

@@ -44,9 +44,9 @@ def saliency_fetched_pageable(fix: str) -> Step:
 
     def step() -> torch.Tensor:
         scores = net(x).float()
-        (slope,) = torch.autograd.grad(scores.amax(1).sum(), x)
+        (slope,) = torch.autograd.grad(16_384 * scores.amax(1).sum(), x)
         with torch.no_grad():
-            return place.copy_((slope * x).float().contiguous())
+            return place.copy_((slope * x).float().contiguous() / 16_384)
 
     return step
 

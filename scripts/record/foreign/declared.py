@@ -8,6 +8,7 @@ import declared_boarders
 import declared_early
 import declared_late
 import declared_middle
+import declared_passengers
 import declared_travellers
 import declared_wanderers
 from declaration import Foreign
@@ -23,6 +24,7 @@ ALONE = (
     "boarders",
     "travellers",
     "wanderers",
+    "passengers",
     "last",
 )
 HALVED = ("later", "fresh", "predicted", "blind")
@@ -33,6 +35,7 @@ PROGRAMS: tuple[Foreign, ...] = (
     *declared_boarders.PROGRAMS,
     *declared_travellers.PROGRAMS,
     *declared_wanderers.PROGRAMS,
+    *declared_passengers.PROGRAMS,
 )
 BY_NAME = {program.name: program for program in PROGRAMS}
 

@@ -19,7 +19,12 @@ def graphed(work: Step) -> Step:
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         work()
-    return graph.replay
+
+    def step() -> object:
+        graph.replay()
+        return work  # kept, for the graph reads and writes its tensors
+
+    return step
 
 
 def graphed_forward(net: Callable[[torch.Tensor], object], x: torch.Tensor) -> Step:

@@ -14,7 +14,6 @@ import gzip
 import json
 import lzma
 import os
-import re
 import signal
 import sqlite3
 import subprocess
@@ -47,13 +46,6 @@ A_RECORDING_S = 20.0  # until some were made: no measurement takes the time that
 OPTIONS = ("--trace=cuda,nvtx,osrt", "--sample=none", "--cpuctxsw=process-tree", "--stats=false")
 
 
-def core(cpu: int) -> tuple[int, int]:
-    """Sorts CPUs so that threads of one core are neighbours, where the machine says which they are."""
-    path = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list")
-    first = re.match(r"\d+", path.read_text()) if path.is_file() else None
-    return (int(first[0]) if first else cpu), cpu
-
-
 class Session:
     """Where everything goes, until when, and what is being packed."""
 
@@ -62,13 +54,13 @@ class Session:
         self.processes = 0 if options.record_only else options.processes
         self.records, self.alone = not options.measure_only, options.alone
         self.fixed, self.profiler, self.stacks = options.fixed, options.profiler, options.stacks
-        gpus, cpus = options.gpus.split(","), sorted(os.sched_getaffinity(0), key=core)
+        gpus, cpus = options.gpus.split(","), sorted(os.sched_getaffinity(0))
         self.threads = max(1, len(cpus) // len(gpus))  # of OpenMP: all lanes at once have enough CPUs
-        each = max(1, len(cpus) // (len(set(gpus)) + 1))
-        shares = {gpu: cpus[at * each :][:each] or cpus for at, gpu in enumerate(sorted(set(gpus)))}
-        rest = cpus[each * len(shares) :] or cpus  # packing has them, and what is measured has a GPU's own
-        self.cpus = dict.fromkeys(gpus, cpus) if options.alone else shares
-        self.packers = ThreadPoolExecutor(max(3, len(gpus)), initializer=os.sched_setaffinity, initargs=(0, rest))
+        for_packing = max(1, len(cpus) // 5)  # the others are for what is measured
+        self.cpus = cpus[:-for_packing] or cpus
+        self.packers = ThreadPoolExecutor(
+            max(3, len(gpus)), initializer=os.sched_setaffinity, initargs=(0, cpus[-for_packing:])
+        )
         self.began = time.monotonic()
         self.end = self.began + options.limit
 
@@ -227,7 +219,7 @@ def lane(session: Session, number_of_lane: int, gpu: str, programs: Sequence[For
     Every second process takes all from the last to the first: what comes first in a process, or is left out by one that
     ran out of time, is not always the same.
     """
-    os.sched_setaffinity(0, session.cpus[gpu])  # this thread's, and that of what it starts
+    os.sched_setaffinity(0, session.cpus)  # this thread's, and that of what it starts
     if session.profiler:
         for program in in_turns([one for one in programs if not one.name.startswith(WITHOUT_TORCH)]):
             profile(session, program.name, gpu)

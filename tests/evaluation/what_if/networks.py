@@ -41,7 +41,7 @@ FIXES = (
     ("tf32", "bf16_nhwc", "channels-last,half-precision"),
 )
 AGREES_PCT = 20.0
-Kernels = tuple[list[str], list[int]]  # names, ns
+Kernels = tuple[list[str], list[int], list[int]]  # names, ns, blocks
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def networks(path: Path = DATA) -> list[Network]:
     strings: list[str] = document["strings"]
     found: dict[str, dict[str, Kernels]] = {}
     for one in document["networks"]:
-        kernels = ([strings[at] for at in one["kernel"]], one["ns"])
+        kernels = ([strings[at] for at in one["kernel"]], one["ns"], one["blocks"])
         found.setdefault(one["name"], {})[one["variant"]] = kernels
     return [Network(name, variants) for name, variants in sorted(found.items())]
 
@@ -77,13 +77,13 @@ def _trace(kernels: Kernels) -> dict[str, Any]:
     at, number = 10.0, 1
     for step in range(2):
         began, free = at, at
-        for name, ns in zip(*kernels, strict=True):
+        for name, ns, blocks in zip(*kernels, strict=True):
             same = {"correlation": number, "External id": number}
             events.append({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": at,
                            "dur": 0.8, "args": same})  # fmt: skip
             start = max(free, at + 2)
             events.append({"ph": "X", "cat": "kernel", "name": name, "pid": 0, "tid": 7, "ts": start, "dur": ns / 1e3,
-                           "args": {"device": 0, "stream": 7, **same}})  # fmt: skip
+                           "args": {"device": 0, "stream": 7, "grid": [blocks, 1, 1], **same}})  # fmt: skip
             free, at, number = start + ns / 1e3 + 0.001, at + 1, number + 1
         events.append({"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{step}", "pid": 1, "tid": 1,
                        "ts": began, "dur": at - began})  # fmt: skip

@@ -4,6 +4,7 @@ Types are read from template arguments, from the codes of libraries (`f32f32_tf3
 of PyTorch's vectors, which is 16 bytes. What says nothing is NOT_SAID, and never taken for anything.
 """
 
+import math
 import re
 from dataclasses import dataclass
 from enum import IntEnum
@@ -11,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace.track.view import present
-from kernprof.model.trace import Bools, GpuWork, Ints, Timeline, WorkKind
+from kernprof.model.trace import Bools, Floats, GpuWork, Ints, Timeline, WorkKind
 
 
 class Numbers(IntEnum):
@@ -95,23 +96,24 @@ _FRAMEWORK = re.compile(
     r"\bat::native|at_cuda_detail|multi_tensor_apply|\bc10::|cudnn|^triton_|fusion|transformer_engine|miopen|^Cijk_",
     re.IGNORECASE,
 )
-_SLOW = re.compile(
-    r"tilesize32x32x|convolve\w*_sgemm|convolveNd_"
-)  # FP32 convolutions in small tiles; cuDNN's older ones
+_OLDER = re.compile(r"convolve\w*_sgemm|convolveNd_")  # cuDNN's older FP32 convolutions
 LONGEST = 4000  # characters of a name that are looked at
+_TILE = re.compile(r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether its tiles
-    are small or older than these, and whether it only makes spectra for a convolution, or the values of these.
+    """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether it is one of
+    cuDNN's older convolutions, whether it only makes spectra for a convolution, or the values of these, and how many
+    values its blocks' tiles have, of a product or convolution whose name has their size (0: not known).
     """
 
     numbers: Ints
     task: Ints
     framework: Bools
-    small_tiles: Bools
+    older: Bools
     spectra: Bools
+    values: Floats
 
     @property
     def matrix(self) -> Bools:
@@ -123,14 +125,18 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     """Of each row of some work; copies and the like have none."""
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
-    framework, small, spectra = (np.zeros(size, np.bool_) for _ in range(3))
+    framework, older, spectra = (np.zeros(size, np.bool_) for _ in range(3))
+    tile = np.zeros(size)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
-        framework[name], small[name] = bool(_FRAMEWORK.search(text)), bool(_SLOW.search(text))
+        framework[name], older[name] = bool(_FRAMEWORK.search(text)), bool(_OLDER.search(text))
         spectra[name] = bool(_SPECTRA.search(text))
+        tile[name] = math.prod(map(int, size_of.groups())) if (size_of := _TILE.search(text)) else 0
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
-    return Traits(numbers[rows], task[rows], framework[rows], small[rows], spectra[rows])
+    return Traits(
+        numbers[rows], task[rows], framework[rows], older[rows], spectra[rows], tile[rows] * np.maximum(work.blocks, 0)
+    )
 
 
 def on_cuda_cores(found: Traits) -> Bools:

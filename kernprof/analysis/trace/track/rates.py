@@ -4,6 +4,7 @@
 them settled the numbers here, on an H200 whose peaks are 7.4 and 14.8 times that of FP32.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,10 +21,13 @@ from kernprof.model.trace import Bools, Floats
 _PRODUCT = (0.72, 0.7)
 _BESIDE_SOFTMAX = (0.4, 0.4)  # the products of attention: short rows, and as many bytes as work
 _CONVOLUTION = (0.65, 0.65)  # beside the transposes that cuDNN puts around it
-# cuDNN's FP32 convolutions in tiles of 32 × 32 do 0.39 of the peak, others 0.62 (FCN-ResNet-50: 1.1 TFLOP in 41 ms, and
-# 1.3 in 31), and its older kernels 0.27 (7.4 GFLOP of ViViT's patches in 412 µs): tensor cores, which have tiles of
-# their own, make the first and the last so much faster than the others, at least.
-_SMALL_TILES = 1.6
+# Where a kernel's tiles are known, what memory costs is: one pass at its peak over what they hold, which a product of
+# few terms each (64 to 128: 0.6 of its time in TF32) waits for, and one of many does not (more than 4096: 0.15). The
+# rest by 1,700 products and 4,500 convolutions of networks (`scripts/record/kernel_pairs.py`, the half that settles).
+_TILED_PRODUCT, _TILED_CONVOLUTION, _BYTES = (0.95, 0.95), (0.8, 0.7), (4, 2)
+# cuDNN's older kernels do 0.27 of the FP32 peak, others 0.62 (7.4 GFLOP of ViViT's patches in 412 µs; FCN-ResNet-50:
+# 1.3 TFLOP in 31 ms): tensor cores, which have tiles of their own, make them so much faster than the others, at least.
+_OLDER = 1.6
 _FUSED_ATTENTION = (0.0, 0.5)  # in FP32, PyTorch's runs on the CUDA cores
 # What each takes however small it is, in ns: its start, first values and end.
 _LEAST_NS = (4_000.0, 2_000.0)
@@ -47,20 +51,22 @@ class Rates:
     tensor_cores: bool
     bf16: bool
     said: str
+    bytes_per_s: float | None = None
     luck: int = 0
 
     def share_left(self, length: Floats, found: Traits, *, half: bool) -> Floats:
         """Of the time of FP32 kernels that took so many ns."""
         at = int(half)
         ratio = (self.half if half else self.tf32) or FP32_SPEEDUP / _PRODUCT[0] * (2 if half else 1)
-        reach = np.full(len(length), _PRODUCT[at])
-        reach[beside_softmax(found)] = _BESIDE_SOFTMAX[at]
+        written = 1e9 * _BYTES[at] * found.values / (self.bytes_per_s or math.inf)
         convolution = found.task == Task.CONVOLUTION
-        reach[convolution] = _CONVOLUTION[at]
-        reach[convolution & found.small_tiles] *= _SMALL_TILES
+        reach = np.where(convolution, _CONVOLUTION[at], _PRODUCT[at])
+        reach = np.where(written > 0, np.where(convolution, _TILED_CONVOLUTION[at], _TILED_PRODUCT[at]), reach)
+        reach[beside_softmax(found)] = _BESIDE_SOFTMAX[at]
+        reach[convolution & found.older] *= _OLDER
         reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]
         speed = np.maximum(reach * ratio * _BY_LUCK[self.luck], 1.0)
-        share = np.minimum(1 / speed + _LEAST_NS[at] / np.maximum(length, 1.0), 1.0)
+        share = np.minimum(1 / speed + (_LEAST_NS[at] + written) / np.maximum(length, 1.0), 1.0)
         return np.where(found.spectra, 0.0, share)  # tensor cores multiply the values themselves
 
 
@@ -83,8 +89,8 @@ def rates_of(device: Device, luck: int = 0) -> Rates:
     bf16 = arch is None or "bf16" in arch.tensor_fma
     if gpu is None or (gpu.tf32 is None and gpu.half is None):
         said = "an estimate, not measured on this GPU"
-        return Rates(device.name, None, None, lacks, tensor, bf16, said, luck)
+        return Rates(device.name, None, None, lacks, tensor, bf16, said, luck=luck)
     tf32 = gpu.tf32 / gpu.fp32 if gpu.tf32 else None
     half = gpu.half / gpu.fp32 if gpu.half else None
     said = "an estimate by their lengths and the ratio of the GPU's peaks"
-    return Rates(gpu.title, tf32, half, lacks, tensor, bf16, said, luck)
+    return Rates(gpu.title, tf32, half, lacks, tensor, bf16, said, gpu.dram_bytes_per_s, luck)

@@ -50,10 +50,10 @@ _SUM = re.compile("CUDAFunctor_add")
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
 # they are, its weight. Gradients are converted back: training, with three
 # products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
-# usual time per launch). On an H200's host an operation that allocates takes 3.2 µs, one that copies 8.9
-# (`scripts/record/tracer_cost.py`), and autocast's own look at a tensor about as much as the former.
+# usual time per launch), but no more than an operation that copies: 8.9 µs on an H200's host
+# (`scripts/record/tracer_cost.py`).
 _CONVERSIONS, _BESIDE_BATCH_NORM, _IN_TRAINING = 3.0, 1.0, 2 / 3
-_CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, 15_000.0
+_CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, 9_000.0
 # A batch norm that is not trained is one launch of cuDNN's; for bfloat16 PyTorch copies its mean and inverts its
 # variance first (`batch_norm_cuda_out`): two more.
 _INFERRING_NORM_MORE = 2

@@ -39,25 +39,27 @@ APART = 1.2
 
 @dataclass(frozen=True)
 class Predicted:
-    """A fix as what-if sees it: steps in ms. `None` where the trace has nothing that its changes would change."""
+    """A fix as what-if sees it: steps in ms. `between`: None where it says that the trace has nothing to change, and
+    the step stays as it is.
+    """
 
     fix: str
     changes: str
     measured: float
-    predicted: float | None
+    predicted: float
     between: tuple[float, float] | None = None
 
     @property
-    def error_pct(self) -> float | None:
-        return None if self.predicted is None else 100 * (self.predicted / self.measured - 1)
+    def error_pct(self) -> float:
+        return 100 * (self.predicted / self.measured - 1)
 
     @property
     def agrees(self) -> bool:
-        return self.error_pct is not None and abs(self.error_pct) <= AGREES_PCT
+        return abs(self.error_pct) <= AGREES_PCT
 
     @property
     def covered(self) -> bool:
-        return self.between is not None and self.between[0] <= self.measured <= self.between[1]
+        return self.agrees if self.between is None else self.between[0] <= self.measured <= self.between[1]
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ def predictions(
         if fix in steps and "" in steps:
             found = predict(timeline, tuple(asked.split(",")), 1e6 * steps[""], iteration=None)
             if found is None:
-                yield Predicted(fix, asked, steps[fix], None)
+                yield Predicted(fix, asked, steps[fix], steps[""])
                 continue
             whole = what_if(timeline, parse_changes(asked), step_ns=1e6 * steps[""])
             low, high = whole.step_range_ns or (0.0, 0.0)
@@ -188,11 +190,10 @@ def main(arguments: list[str] | None = None) -> int:
         said = ", ".join(f"{each.verdict.label.value} ({each.verdict.confidence.value})" for each in one.devices)
         print(f"{mark} {one.half:15}{one.name:32}{one.label or 'no fix gains':20}{said:44} {gains}", flush=True)
         for each in one.predictions:
-            said = (
+            said = f"{each.predicted:.4g} ms, {each.error_pct:+.0f} %, " + (
                 "nothing to change"
-                if each.predicted is None or each.between is None
-                else f"{each.predicted:.4g} ms, {each.error_pct:+.0f} %, range {each.between[0]:.4g} to "
-                f"{each.between[1]:.4g}{'' if each.covered else ' (not in it)'}"
+                if each.between is None
+                else f"range {each.between[0]:.4g} to {each.between[1]:.4g}{'' if each.covered else ' (not in it)'}"
             )
             mark = " " if each.agrees else "X"
             print(f"{mark}      {each.changes}: measured {each.measured:.4g} ms, predicted {said}", flush=True)

@@ -22,7 +22,9 @@ def test_networks_are_there_in_all_numbers_and_most_in_both_layouts() -> None:
     assert {one.half for one in found} == {"settling", "kept"}
     for one in found:
         assert {"fp32", "tf32"} <= one.variants.keys()
-        assert all(len(names) == len(took) == len(blocks) and min(took) > 0 for names, took, blocks in one.variants.values())
+        assert all(
+            len(names) == len(took) == len(blocks) and min(took) > 0 for names, took, blocks in one.variants.values()
+        )
     assert sum("bf16_nhwc" in one.variants for one in found) > 120
 
 

@@ -19,6 +19,7 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 _LEAST = 3  # read-backs in a row that are a loop
 _AROUND_NS = 100_000  # what a library does before and after one is shorter (10 to 60 µs in CuPy, Numba and PyTorch)
+_AROUND_SYNC_NS = 25_000  # around a call that only waits (7 and 20 µs in Numba)
 _AROUND_OTHERS_NS = 300_000  # and where another thread copies it (180 to 220 µs of work in JAX, with the next dispatch)
 
 _NUMBER_BYTES = 8
@@ -64,8 +65,10 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     made = int(looks.sum() - gone.sum())
     looks[model.scope.call[by_copy[reads & ~spared]]] = True
     plan = plan.without(plan.of(EdgeKind.THREAD, reads & ~spared))
-    plan = _without_work_of(plan.dropping((syncs & ~spared) | looks), looks)
-    return _as_between_launches(plan, looks, reads & ~spared).noting(
+    alone = syncs & ~spared
+    plan = _without_work_of(plan.dropping(alone | looks), looks)
+    alone[1:] &= ~looks[:-1]
+    return _as_between_launches(plan, looks, alone, reads & ~spared).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, copies of values that nobody then looks at too, "
         f"{made} launches before them that only make these (sums, tests; they stay at "
         "worst) and a library's short work around each; longer work is taken not to need the values in the step"
@@ -110,17 +113,19 @@ def _made_for(plan: ChangePlan, items: Bools) -> Bools:
     return found
 
 
-def _as_between_launches(plan: ChangePlan, gone: Bools, awaited: Bools) -> ChangePlan:
+def _as_between_launches(plan: ChangePlan, looks: Bools, syncs: Bools, awaited: Bools) -> ChangePlan:
     """What is gone between two launches parts the host's time there evenly: one part stays, as the launches' own.
 
     Making room for a value, looking at it and throwing it away is a library's work, and goes with the copy; also where
-    the thread stops for one that another copies (`awaited`). Long work is the program's and stays, and all does at
-    worst.
+    the thread stops for one that another copies (`awaited`), and what calls `syncs`. Long work is the program's and
+    stays, and all does at worst.
     """
     pauses = plan.model.pauses
     row: Ints = np.cumsum(plan.launching) - plan.launching
-    parts = 1 + np.bincount(row, gone, minlength=1)[row] + awaited
-    brief = np.where(awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < _AROUND_NS)
+    looked, waits = (np.bincount(row, gone, minlength=1)[row] for gone in (looks, syncs))
+    parts = 1 + looked + waits + awaited
+    most = np.where(looked > 0, _AROUND_NS, _AROUND_SYNC_NS)
+    brief = np.where(awaited, pauses.length - pauses.waited < _AROUND_OTHERS_NS, pauses.length < most)
     rows = plan.of(EdgeKind.CPU, (parts > 1) & brief & (plan.luck >= 0))
     return plan.with_lags(rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64))
 

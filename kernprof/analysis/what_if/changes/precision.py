@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import numpy as np
@@ -29,7 +30,9 @@ _START_NS = 800.0
 # Sums and products of two tensors are in FP32 where one of them is, which autocast leaves as it is: what norms of
 # layers, scales and rotations give. Beside batch norm, or without norms, all are in 16 bits.
 _OF_LAYERS = re.compile(r"layer_?norm|group_?norm|RowwiseMoments|rms_?norm|rsqrt", re.IGNORECASE)
-_OF_TWO = re.compile(r"CUDAFunctor_add|MulFunctor|BinaryFunctor|DivFunctor|pow_tensor|rsqrt|addcmul")
+_OF_TWO = re.compile(r"CUDAFunctor_add|MulFunctor|BinaryFunctor|DivFunctor|pow_tensor|rsqrt|addcmul|\b(sin|cos)_kernel")
+# And what autocast itself runs in FP32, of what goes value by value; what is made of that is so, too.
+_ALWAYS = re.compile(r"pow_tensor|\b(reciprocal|exp|expm1|log|log10|log1p|log2|tan|softplus)_kernel")
 # PyTorch's own kernels for single channels are not faster in 16 bits, in NCHW.
 _DEPTHWISE = re.compile(r"conv_depthwise\dd")
 # cuDNN's batch norm in NCHW, trained; in bfloat16 PyTorch has its own, two kernels for one, 1.05 to 1.3 times as long.
@@ -151,9 +154,10 @@ def _halved(plan: ChangePlan, found: Traits) -> Floats:
     """The share of its time that each kernel on values in FP32 or TF32 takes on 16-bit ones."""
     start = _START_NS / plan.length
     share = np.where(plan.kernels_named(_VECTORS) | (found.task == Task.GROUPED), _IN_VECTORS, _BY_VALUE) + start
-    if _sums_in_fp32(plan, found):
+    always = plan.kernels_named(_ALWAYS) & (found.numbers == Numbers.FP32)
+    if _sums_in_fp32(plan, found) or (bool(always.any()) and not _beside_batch_norm(found)):
         share = np.where(plan.kernels_named(_OF_TWO), 1.0, share)
-    share = np.where(plan.kernels_named(_DEPTHWISE), 1.0, share)
+    share = np.where(plan.kernels_named(_DEPTHWISE) | always, 1.0, share)
     matrix = np.where(beside_softmax(found), _OF_ATTENTION, 1 / HALF_MATMUL + start)
     share = np.minimum(np.where(found.matrix, matrix, share), 1.0)
     return np.where(found.task == Task.TRANSPOSE, _IN_16_BITS, share)
@@ -301,16 +305,29 @@ def _beside(marks: Bools, items: Bools) -> Bools:
 
 def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Floats:
     """For each run of convolutions between element-by-element kernels, ns of two passes through what is beside it."""
-    tensors = streamed(plan)
-    streaming, chosen = np.flatnonzero(tensors), np.flatnonzero(convolutions)
+    through = _through_a_tensor(plan, length)
+    streaming, chosen = np.flatnonzero(through), np.flatnonzero(convolutions)
     result = np.zeros(len(length))
     if len(streaming) and len(chosen):
         after = np.searchsorted(streaming, chosen)
         first = np.flatnonzero(np.diff(after, prepend=-1))
-        each = (length / np.maximum(tensors, 1))[streaming]
         sides = np.clip(np.stack((after[first] - 1, after[first])), 0, len(streaming) - 1)
-        result[chosen[first]] = 2 * each[sides].sum(axis=0)
+        result[chosen[first]] = 2 * through[streaming][sides].sum(axis=0)
     return result
+
+
+def _through_a_tensor(plan: ChangePlan, length: Floats) -> Floats:
+    """ns to go through the tensor that each element-by-element kernel writes, 0 for others: of its time, where it goes
+    through all of its tensors at the memory's rate, and else by its blocks' values and the GPU's peak.
+    """
+    rate, scope = _rates(plan).bytes_per_s, plan.model.scope
+    found = [names.BY_VALUE.search(text) for text in scope.view.timeline.strings] if rate else []
+    values = np.array([math.prod(map(int, one.groups())) if one else 0 for one in found] + [0])
+    if rate:
+        values = values[scope.process_work.name[scope.work]] * np.maximum(scope.process_work.blocks[scope.work], 0)
+    tensors = streamed(plan)
+    by_blocks = 1e9 * 4 * values / rate if rate else np.zeros(len(length))
+    return np.where(tensors > 0, length / np.maximum(tensors, 1), by_blocks)
 
 
 def _trains(plan: ChangePlan, found: Traits) -> bool:

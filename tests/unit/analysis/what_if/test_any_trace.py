@@ -87,9 +87,9 @@ def test_any_trace_gives_its_own_step_time_and_whole_reports(rows: list[tuple[ob
         assert one.launches_after <= one.launches_before
 
 
-@pytest.mark.parametrize(("asked", "step_us"), [("input-ready=2", 500), ("input-ready=10", 200)])
+@pytest.mark.parametrize(("asked", "step_us"), [("input-ready=2", 1000 / 2**0.9), ("input-ready=10", 200)])
 def test_where_no_waits_are_recorded_pytorch_s_workers_are_waited_for_and_not_who_pins(
-    asked: str, step_us: int
+    asked: str, step_us: float
 ) -> None:
     """Every 1000 a batch comes, which a thread pins; it is asked for 800 before, and the step takes 200."""
     script = Script()

@@ -53,13 +53,15 @@ _SUM = re.compile("CUDAFunctor_add")
 # Launches that convert for a forward product: its input, weight and bias; beside batch norm, which leaves 16 bits as
 # they are, its weight. Gradients are converted back: training, with three
 # products for each, has two thirds (1.6 to 2.7, and 0.5 to 0.9, in recordings of autocast; each took 0.8 of the host's
-# usual time per launch), but no more than an operation that copies: 8.9 µs on an H200's host
-# (`scripts/record/tracer_cost.py`).
+# usual time per launch), but no more than 15 µs each where autograd notes them, and 6 where nothing does (on an H200's
+# host an operation that copies takes 8.9 µs, `scripts/record/tracer_cost.py`; in six recordings of inference 3 to 12).
 _CONVERSIONS, _BESIDE_BATCH_NORM, _IN_TRAINING = 3.0, 1.0, 2 / 3
-_CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, 9_000.0
+_CONVERSION_OF_LAUNCH, _CONVERSION_NS = {-1: 1.2, 0: 0.8, 1: 0.4}, (6_000.0, 15_000.0)
 # A batch norm that is not trained is one launch of cuDNN's; for bfloat16 PyTorch copies its mean and inverts its
 # variance first (`batch_norm_cuda_out`): two more.
 _INFERRING_NORM_MORE = 2
+# One that is trained is two launches of cuDNN's, and PyTorch's for 16 bits are four, in NHWC five.
+_TRAINED_NORM_MORE, _TRAINED_NORM_MORE_IN_NHWC = 1.0, 1.5
 # Tensor cores take NHWC: cuDNN transposes what a convolution in NCHW reads and writes, reading and writing each tensor;
 # in training, with two more that share these, for half as much again (ResNet-50: 1.44 times what the kernels beside its
 # convolutions tell). In TF32, and of that in 16 bits (14.3 and 12.3 ms). Some are products that need none: 0.7 of all
@@ -70,7 +72,7 @@ _TRANSPOSED, _TRANSPOSED_IN_TRAINING, _IN_16_BITS = 0.7, 1.5, 0.86
 # the time of one (SE-ResNeXt-101, trained: convolutions of 82 ms, half of them 2,240 such launches, take 6 in 16 bits).
 _GROUPS = 4
 _BY_GROUP = re.compile(r"implicit_convolve\w*_sgemm|convolve_common_engine|wgrad_alg\d|dgrad_engine|dgrad2d_alg")
-_BACKWARD = re.compile(r"backward|dgrad|wgrad|_bw_", re.IGNORECASE)
+_BACKWARD = re.compile(r"backward|wgrad|_bw_", re.IGNORECASE)  # gradients of inputs are transposed convolutions, too
 _NHWC = re.compile(r"nd?hwc", re.IGNORECASE)
 _BESIDE_GROUPS = re.compile("genericTranspose")
 _SCALED = re.compile(r"scale(Packed)?Tensor_kernel")
@@ -216,11 +218,14 @@ def _converting(plan: ChangePlan, found: Traits, products: Bools) -> ChangePlan:
     own = (edges.kind == EdgeKind.CPU) | (edges.kind == EdgeKind.CALL)
     host = np.cumsum(np.bincount(edges.item[own], edges.lag[own], minlength=len(plan.made)))[plan.launching]
     each = float(np.median(np.diff(host, prepend=0))) * _CONVERSION_OF_LAUNCH[plan.luck] if len(host) else 0.0
-    each = each if plan.luck < 0 else min(each, _CONVERSION_NS)
+    trains, more = _trains(plan, found), np.zeros(len(plan.made))
+    each = each if plan.luck < 0 else min(each, _CONVERSION_NS[trains])
     usual = _BESIDE_BATCH_NORM if _beside_batch_norm(found) else _CONVERSIONS
-    norms = plan.kernels_named(names.INFERRING_NORM) & (found.numbers == Numbers.FP32) & (plan.call != NONE)
-    more = _INFERRING_NORM_MORE * each * np.bincount(plan.call[norms], minlength=len(plan.made))
-    each *= usual * (_IN_TRAINING if _trains(plan, found) else 1)
+    trained_more = _TRAINED_NORM_MORE_IN_NHWC if plan.nhwc else _TRAINED_NORM_MORE
+    for pattern, launches in ((names.INFERRING_NORM, _INFERRING_NORM_MORE), (_TRAINED_NORM, trained_more)):
+        norms = plan.kernels_named(pattern) & (found.numbers == Numbers.FP32) & (plan.call != NONE)
+        more += launches * each * np.bincount(plan.call[norms], minlength=len(plan.made))
+    each *= usual * (_IN_TRAINING if trains else 1)
     more += each * np.bincount(plan.call[known], minlength=len(plan.made))
     rows = plan.of(EdgeKind.CPU, more > 0)
     return plan.with_lags(rows, edges.lag[rows] + np.rint(more[edges.item[rows]]).astype(np.int64))

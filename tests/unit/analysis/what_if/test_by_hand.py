@@ -707,31 +707,46 @@ def test_older_convolutions_gain_more_from_tensor_cores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "each"),
+    ("more", "each", "most"),
     [
-        ((), 3),  # input, weight and bias
-        (("at::native::batch_norm_transform_input_kernel<float>",), 1),  # the weight: what is normed is in 16 bits
-        (("at::native::multi_tensor_apply_kernel<float>",), 2),  # and the gradients back, for three times as many
-        (("cudnn::bn_bw_1C11_kernel_new<float>",), 2 / 3),
+        ((), 3, 6),  # input, weight and bias
+        (("at::native::batch_norm_transform_input_kernel<float>",), 1, 6),  # the weight: what is normed is in 16 bits
+        (("at::native::multi_tensor_apply_kernel<float>",), 2, 15),  # and the gradients back, for three times as many
+        (("at::native::batch_norm_backward_kernel<float>",), 2 / 3, 15),
     ],
 )
-def test_the_host_launches_what_converts_the_values_of_products(more: tuple[str, ...], each: float) -> None:
-    """The host is the bound: launches of 5 come every 10, and a conversion takes 0.8 of that; two are of products."""
-    rest = [part for name in more for part in (Cpu(5), Kernel(1, name=name))]
-    step = (Cpu(5), Kernel(1, name="sgemm"), Cpu(5), Kernel(1, name="at::native::sgemm"), *rest)
-    one = replay(step, "half-precision")
-    assert one.step_before_ns == 10_000 * (2 + len(more))
-    assert one.step_after_ns == pytest.approx(one.step_before_ns + 2 * each * 0.8 * 10_000, rel=0.02)
-
-
-def test_a_batch_norm_that_is_not_trained_is_three_launches_in_16_bits() -> None:
-    """The host is the bound: launches of 5 come every 10. The norm's two more and the product's conversion take 0.8 of
-    that each, and with launches every 15 or 25 no more than 9."""
-    for cpu, more in ((5, 3 * 8), (10, 3 * 9), (20, 3 * 9)):
-        step = (Cpu(cpu), Kernel(1, name="at::native::sgemm"), Cpu(cpu), Kernel(1, name=INFERRING.format("NCHW")))
+def test_the_host_launches_what_converts_the_values_of_products(
+    more: tuple[str, ...], each: float, most: float
+) -> None:
+    """The host is the bound: launches come every so many µs, and a conversion takes 0.8 of that at most; two are of
+    products."""
+    for cpu in (5, 20):
+        rest = [part for name in more for part in (Cpu(cpu), Kernel(1, name=name))]
+        step = (Cpu(cpu), Kernel(1, name="sgemm"), Cpu(cpu), Kernel(1, name="at::native::sgemm"), *rest)
         one = replay(step, "half-precision")
-        assert one.step_before_ns == 2 * (5 + cpu) * 1000
-        assert one.step_after_ns - one.step_before_ns == pytest.approx(1000 * more, abs=200)
+        assert one.step_before_ns == (5 + cpu) * 1000 * (2 + len(more))
+        conversions = 2 * each * 1000 * min(0.8 * (5 + cpu), most)
+        assert one.step_after_ns == pytest.approx(one.step_before_ns + conversions, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "launches", "most"),
+    [
+        (INFERRING.format("NCHW"), "half-precision", 1 + 2, 6),
+        ("cudnn::bn_bw_1C11_kernel_new<float>", "half-precision", 2 / 3 + 1, 15),
+        ("cudnn::bn_bw_1C11_kernel_new<float>", "channels-last,half-precision", 2 / 3 + 1.5, 15),
+    ],
+)
+def test_a_batch_norm_is_more_launches_in_16_bits(name: str, changes: str, launches: float, most: float) -> None:
+    """The host is the bound: launches come every so many µs. The norm's and the product's conversion take 0.8 of that
+    each at most."""
+    convolved = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma"
+    for cpu in (2, 20):
+        step = tuple(op for one in (convolved, name, "at::native::cast") for op in (Cpu(cpu), Kernel(1, name=one)))
+        one = replay(step, *changes.split(","))
+        assert one.step_before_ns == 3 * (5 + cpu) * 1000
+        more = launches * 1000 * min(0.8 * (5 + cpu), most)
+        assert one.step_after_ns - one.step_before_ns == pytest.approx(more, abs=300)
 
 
 CONVOLVED = (
@@ -749,8 +764,8 @@ def test_tensor_cores_are_paid_for_with_transposes_in_nchw() -> None:
     last = dataclasses.replace(CONVOLVED[1], name=CONVOLVED[1].name.replace("nchwkcrs_nchw", "nhwckrsc_nhwc"))
     other = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_nhwc<float>")
     assert plain - replay((CONVOLVED[0], last, other, CONVOLVED[3]), "tensor-core-matmul").step_after_ns == 7_000
-    dgrad = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_dgrad<float>")
-    assert replay((*CONVOLVED[:2], dgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain == 3_500
+    wgrad = dataclasses.replace(CONVOLVED[2], name="fft2d_c2r_wgrad<float>")
+    assert replay((*CONVOLVED[:2], wgrad, CONVOLVED[3]), "tensor-core-matmul").step_after_ns - plain == 3_500
 
 
 def test_transposes_that_are_there_take_as_long_in_16_bits() -> None:

@@ -99,8 +99,8 @@ def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(name: str
 def test_fp32_products_gain_what_tf32_did() -> None:
     """On every program whose fix was measured and whose recording is kept, but for one of whose time products take 5 %.
 
-    Six gained far less: the step was their host's then, or one of transposes; convolutions in three dimensions and JAX's products in
-    its highest precision gained far more.
+    Six gained far less: the step was their host's then, or one of transposes; convolutions in three dimensions and
+    JAX's products in its highest precision gained far more.
     """
     kept = {name for folder in FOLDERS for path in folder.glob("*.xz") if (name := path.name.partition(".")[0])}
     measured = {name: gain for (name, fix), gain in gains().items() if fix == "tf32" and name in kept}

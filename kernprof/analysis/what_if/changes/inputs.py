@@ -63,7 +63,8 @@ def _gained(model: ReplayModel, factor: float, luck: int) -> float:
     """How many times as fast N times as many make data: they keep N times as many CPUs busy, where that is known."""
     if luck > 0 or factor <= 1:
         return factor
-    timeline, gain = model.scope.view.timeline, factor**_GAINED_AT_BEST
+    timeline = model.scope.view.timeline
+    gain: float = factor**_GAINED_AT_BEST
     busy = busy_cpus(timeline, *model.scope.windows.span)
     if busy and timeline.cpus:
         gain = min(gain, factor * _pace(factor * busy, timeline.cpus) / _pace(busy, timeline.cpus))

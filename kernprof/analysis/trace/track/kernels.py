@@ -98,14 +98,18 @@ _FRAMEWORK = re.compile(
 )
 _OLDER = re.compile(r"convolve\w*_sgemm|convolveNd_")  # cuDNN's older FP32 convolutions
 LONGEST = 4000  # characters of a name that are looked at
-_TILE = re.compile(r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)")
+# What a block writes: the tile of a product or convolution, or so many values by each of the threads of what goes value
+# by value through tensors of several shapes.
+_OF_A_BLOCK = re.compile(
+    r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)|\belementwise_kernel<(?:\(int\))?(\d+), (?:\(int\))?(\d+),"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
     """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether it is one of
     cuDNN's older convolutions, whether it only makes spectra for a convolution, or the values of these, and how many
-    values its blocks' tiles have, of a product or convolution whose name has their size (0: not known).
+    values it writes, where its name says how many a block does (0: not known).
     """
 
     numbers: Ints
@@ -126,16 +130,21 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
     framework, older, spectra = (np.zeros(size, np.bool_) for _ in range(3))
-    tile = np.zeros(size)
+    written = np.zeros(size)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
         framework[name], older[name] = bool(_FRAMEWORK.search(text)), bool(_OLDER.search(text))
         spectra[name] = bool(_SPECTRA.search(text))
-        tile[name] = math.prod(map(int, size_of.groups())) if (size_of := _TILE.search(text)) else 0
+        written[name] = math.prod(map(int, filter(None, one.groups()))) if (one := _OF_A_BLOCK.search(text)) else 0
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
     return Traits(
-        numbers[rows], task[rows], framework[rows], older[rows], spectra[rows], tile[rows] * np.maximum(work.blocks, 0)
+        numbers[rows],
+        task[rows],
+        framework[rows],
+        older[rows],
+        spectra[rows],
+        written[rows] * np.maximum(work.blocks, 0),
     )
 
 

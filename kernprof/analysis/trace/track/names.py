@@ -61,8 +61,6 @@ NCHW_NORMS: tuple[tuple[re.Pattern[str], int], ...] = (
 INFERRING_NORM = re.compile(r"\bbn_fw_inf\w*NCHW")  # cuDNN's batch norm where nothing is trained
 # Element by element through so many tensors, at the memory's rate; as nsys writes names, and as CUPTI's demangler does.
 STREAMING = re.compile(r"vectorized_elementwise_kernel<.*std::array<char ?\*, (?:\(unsigned long\))?(\d+)(?:ul)?>")
-# And value by value through tensors of several shapes: a block has so many threads, and each so many values.
-BY_VALUE = re.compile(r"\belementwise_kernel<(?:\(int\))?(\d+), (?:\(int\))?(\d+),")
 # Kernels of libraries that take each element on its own: one after the other they go through memory again and again.
 POINTWISE = re.compile(
     r"(vectorized|unrolled|legacy|\b)_?elementwise_kernel|^cupy_(?!\w*(sum|max|min|dot|scan|sort|reduce))\w+__|fused_dropout"

@@ -323,15 +323,10 @@ def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Float
 
 def _through_a_tensor(plan: ChangePlan, length: Floats) -> Floats:
     """ns to go through the tensor that each element-by-element kernel writes, 0 for others: of its time, where it goes
-    through all of its tensors at the memory's rate, and else by its blocks' values and the GPU's peak.
+    through all of its tensors at the memory's rate, and else by what its blocks write at the GPU's peak.
     """
-    rate, scope = _rates(plan).bytes_per_s, plan.model.scope
-    found = [names.BY_VALUE.search(text) for text in scope.view.timeline.strings] if rate else []
-    values = np.array([math.prod(map(int, one.groups())) if one else 0 for one in found] + [0])
-    if rate:
-        values = values[scope.process_work.name[scope.work]] * np.maximum(scope.process_work.blocks[scope.work], 0)
-    tensors = streamed(plan)
-    by_blocks = 1e9 * 4 * values / rate if rate else np.zeros(len(length))
+    tensors, found = streamed(plan), _traits(plan)
+    by_blocks = 4e9 * np.where(found.matrix, 0, found.values) / (_rates(plan).bytes_per_s or math.inf)
     return np.where(tensors > 0, length / np.maximum(tensors, 1), by_blocks)
 
 

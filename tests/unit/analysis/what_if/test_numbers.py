@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
+
 from kernprof.analysis.what_if import WhatIf, parse_change, what_if
+from kernprof.model.run import Device
 from tests.unit.analysis.what_if.machine import Cpu, Kernel, Op, run
+from tests.unit.traces import Script
 
 FFT = "void DSE::{}<(int)0, (int)1, float, float, float2>"
 MULTIPLIED = "void pointwise_mult_and_sum_complex<float2, (int)8, (int)4>(T1 *)"
@@ -139,3 +145,39 @@ def test_a_tensor_is_known_by_an_element_by_element_kernel_however_its_name_is_w
         relu = f"void at::native::vectorized_elementwise_kernel<4, clamp, {array} >(int, {array})"
         step = (Kernel(30, name="bn_fw_tr_1C11_kernel_NCHW<float>"), Kernel(8, name=relu))
         assert round(replay(step, "channels-last").step_after_ns) == round((12 / 0.7 + 8 + 2) * 1000)
+
+
+@pytest.mark.parametrize(
+    ("of_list", "left_us"),
+    [("pow_tensor_scalar_kernel_impl<float>", 200 + 200), ("clamp_scalar<float>", 100.8 + 100.8)],
+)
+def test_what_autocast_runs_in_fp32_and_what_is_made_of_it_stay(of_list: str, left_us: float) -> None:
+    """Each product of 100 takes 50.8 in 16 bits, and its weight's conversion 4.4; other launches 1 apart."""
+    named = "void at::native::vectorized_elementwise_kernel<(int)4, at::native::{}, std::array<char *, 3ul>>(float)"
+    step = (Kernel(200, name=named.format(of_list)), Kernel(200, name=named.format("MulFunctor<float>")))
+    product = Kernel(100, name="gemm_f32f32_tf32f32")
+    one = replay((product, *step), "half-precision")
+    assert one.step_after_ns == pytest.approx(1000 * (50.8 + 4.4 + left_us + 3), abs=10)
+
+
+@pytest.mark.parametrize("blocks", [1000, 4000])
+def test_a_tensor_beside_a_convolution_is_known_by_the_blocks_of_what_writes_it(blocks: int) -> None:
+    """An H100 goes through 1,000 blocks' 128 × 2 values in 0.306 µs; tensor cores transpose 0.7 of two passes on either
+    side of a convolution whose tiles are not known, which takes 4 of its start and 0.65 of the peaks' ratio."""
+    added = "void at::native::elementwise_kernel<(int)128, (int)2, void at::native::gpu_kernel_impl_nocast<add>>(int)"
+    script = Script()
+    for index in range(20):
+        at = 1000.0 * index
+        script.range(f"step {index}", at, at + 999)
+        for launch, (name, begin, end) in enumerate(
+            ((added, 30, 40), ("fprop_f32f32_ffma", 41, 441), (added, 442, 452))
+        ):
+            script.kernel(at + begin, at + end, launch=(at + 5 * launch, at + 5 * launch + 4), name=name, blocks=blocks)
+        script.call("cudaDeviceSynchronize", at + 20, at + 460)
+    timeline = script.timeline()
+    gpu = Device(name="NVIDIA H100 80GB HBM3", index=0, compute_capability=(9, 0))
+    tracks = tuple(dataclasses.replace(track, device=gpu) for track in timeline.tracks)
+    one = what_if(dataclasses.replace(timeline, tracks=tracks), [parse_change("tensor-core-matmul")])
+    through = 1e9 * 4 * blocks * 256 / 3.35e12
+    gained = 400_000 * (1 - 1 / (0.65 * 495 / 67)) - 4_000 - 0.7 * 2 * 2 * through
+    assert one.step_before_ns - one.step_after_ns == pytest.approx(gained, rel=0.01)

@@ -33,11 +33,8 @@ from declared import BY_NAME, PROGRAMS, half_of
 # many that it does not matter whether a loop begins before or after nine came.
 WARM_UP, DRAINED = 4, 24
 ROUNDS, ROUND_MS = 6, 200  # loops that the variants of a program take in turns, each no longer than that
-FED_ROUNDS, FED_MS, FED_LOOPS = (
-    2,
-    2000,
-    4,
-)  # of what workers feed: loops as long as that, of at most four times the steps
+# Of what workers feed: loops as long as that, of at most so many times the steps.
+FED_ROUNDS, FED_MS, FED_LOOPS = 2, 2000, 4
 
 
 def finish() -> None:

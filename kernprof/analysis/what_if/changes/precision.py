@@ -92,13 +92,14 @@ def tensor_core_matmul(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     rates = _rates(plan)
     if rates.lacks_tf32 and ratio is None:
         return plan.lacking(f"tensor-core-matmul: {rates.gpu} has no TF32; 16 bits are what its tensor cores take")
-    chosen = on_cuda_cores(_traits(plan))
+    found = _traits(plan)
+    chosen = on_cuda_cores(found)
     if not bool(chosen.any()):
         return plan.lacking(
             "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt, sgemm)"
         )
-    needless = _needless(plan, chosen)
-    factor, said = _faster(plan, rates, (chosen, needless), ratio, half=False)
+    needless = _needless(plan, found, chosen)
+    factor, said = _faster(plan, found, (chosen, needless), ratio, half=False)
     return without_launches(plan.running(chosen, factor), needless).noting(
         f"tensor-core-matmul: FP32 products and convolutions {said}",
         "tensor-core-matmul: other kernels keep their time",
@@ -123,8 +124,8 @@ def half_precision(plan: ChangePlan, ratio: float | None) -> ChangePlan:
     if not bool(faster.any()):
         return plan.lacking("half-precision: no kernel is said to be in FP32: 16 bits already, or what stays in FP32")
     chosen = on_cuda_cores(found) & wide
-    needless = _needless(plan, chosen)
-    matrix, said = _faster(plan, _rates(plan), (chosen, needless), ratio, half=True)
+    needless = _needless(plan, found, chosen)
+    matrix, said = _faster(plan, found, (chosen, needless), ratio, half=True)
     factor = np.where(chosen, matrix, _halved(plan, found))
     if plan.nhwc:
         grouped = grouped_share(plan.model.scope.view.timeline.strings, plan.work.name, found, half=True)
@@ -241,12 +242,12 @@ def _traits(plan: ChangePlan) -> Traits:
 
 
 def _faster(
-    plan: ChangePlan, rates: Rates, which: tuple[Bools, Bools], ratio: float | None, *, half: bool
+    plan: ChangePlan, found: Traits, which: tuple[Bools, Bools], ratio: float | None, *, half: bool
 ) -> tuple[Floats, str]:
     """The share of its time that each chosen kernel takes on tensor cores, and in words how much faster that is.
     `which`: those chosen, and the transposes that go with them.
     """
-    work, found, (chosen, needless) = plan.work, _traits(plan), which
+    work, rates, (chosen, needless) = plan.work, _rates(plan), which
     length = (work.end - work.start).astype(np.float64)
     if ratio is not None:
         return np.full(len(length), 1 / ratio), f"{ratio:.1f} times as fast, as given"
@@ -254,7 +255,8 @@ def _faster(
     nchw = chosen & (found.task == Task.CONVOLUTION) & ~plan.kernels_named(_NHWC) & (not plan.nhwc)
     nchw &= ~_beside(needless & plan.kernels_named(names.TRANSPOSE) & ~plan.kernels_named(_BESIDE_GROUPS), nchw)
     times = _TRANSPOSED * (_IN_16_BITS if half else 1) * (_TRANSPOSED_IN_TRAINING if _trains(plan, found) else 1)
-    share = share + times * _transposing(plan, length, nchw) / np.maximum(length, 1.0)
+    through = _through_a_tensor(plan, found, length, rates.bytes_per_s)
+    share = share + times * _transposing(through, nchw) / np.maximum(length, 1.0)
     whole = float(length[chosen].sum())
     speed = whole / max(float((length * share)[chosen].sum()), 1.0)
     return share, f"{speed:.1f} times as fast together, {rates.said}"
@@ -274,23 +276,22 @@ def _turns(plan: ChangePlan, chosen: Bools) -> Ints:
     return result
 
 
-def _needless(plan: ChangePlan, chosen: Bools) -> Bools:
+def _needless(plan: ChangePlan, found: Traits, chosen: Bools) -> Bools:
     """What tensor cores do without: the groups of a convolution but its first, what lays groups beside each other or
     scales what they add to, and transposes to NCHW right before a convolution on CUDA cores, and back, for they take
     NHWC as it is.
 
     Those that another convolution in NHWC has made of what the network has in NCHW stay.
     """
-    found = _traits(plan)
     around = plan.kernels_named(_BESIDE_GROUPS) | plan.kernels_named(_SCALED)
     groups = around & ~(found.matrix & (found.numbers == Numbers.TF32)).any()
     groups |= _turns(plan, chosen) > 1
-    return np.asarray(groups | _needless_transposes(plan, chosen & ~groups))
+    return np.asarray(groups | _needless_transposes(plan, found, chosen & ~groups))
 
 
-def _needless_transposes(plan: ChangePlan, chosen: Bools) -> Bools:
+def _needless_transposes(plan: ChangePlan, found: Traits, chosen: Bools) -> Bools:
     transposes, to_nchw = plan.kernels_named(names.TRANSPOSE), plan.kernels_named(_TO_NCHW)
-    convolution = _traits(plan).task == Task.CONVOLUTION
+    convolution = found.task == Task.CONVOLUTION
     inner = chosen & convolution & ~plan.kernels_named(_NHWC)
     outer = convolution & ~inner
     others = np.flatnonzero(~transposes)
@@ -308,11 +309,10 @@ def _beside(marks: Bools, items: Bools) -> Bools:
     return np.asarray(items & np.isin(row, row[marks]))
 
 
-def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Floats:
+def _transposing(through: Floats, convolutions: Bools) -> Floats:
     """For each run of convolutions between element-by-element kernels, ns of two passes through what is beside it."""
-    through = _through_a_tensor(plan, length)
     streaming, chosen = np.flatnonzero(through), np.flatnonzero(convolutions)
-    result = np.zeros(len(length))
+    result = np.zeros(len(through))
     if len(streaming) and len(chosen):
         after = np.searchsorted(streaming, chosen)
         first = np.flatnonzero(np.diff(after, prepend=-1))
@@ -321,12 +321,12 @@ def _transposing(plan: ChangePlan, length: Floats, convolutions: Bools) -> Float
     return result
 
 
-def _through_a_tensor(plan: ChangePlan, length: Floats) -> Floats:
+def _through_a_tensor(plan: ChangePlan, found: Traits, length: Floats, bytes_per_s: float | None) -> Floats:
     """ns to go through the tensor that each element-by-element kernel writes, 0 for others: of its time, where it goes
     through all of its tensors at the memory's rate, and else by what its blocks write at the GPU's peak.
     """
-    tensors, found = streamed(plan), _traits(plan)
-    by_blocks = 4e9 * np.where(found.matrix, 0, found.values) / (_rates(plan).bytes_per_s or math.inf)
+    tensors = streamed(plan)
+    by_blocks = 4e9 * np.where(found.matrix, 0, found.values) / (bytes_per_s or math.inf)
     return np.where(tensors > 0, length / np.maximum(tensors, 1), by_blocks)
 
 

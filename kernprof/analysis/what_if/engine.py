@@ -16,6 +16,7 @@ from kernprof.analysis.what_if.graph.tracing import (
     ALIKE,
     STARVED_PACES,
     is_starved,
+    iterations_in,
     paced,
     unrecorded,
     untraced,
@@ -67,7 +68,7 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     if step_ns is None:
         model, said = unrecorded(model)
     else:
-        count = max(round(step_ns / _recorded_step(model)), 1)  # a loop in the step, whose turns look like steps
+        count = iterations_in(model, step_ns)
         model, said = untraced(replace(model, in_step=count), step_ns / count)
     if not said and model.in_step == 1:
         return recorded, said

@@ -51,8 +51,8 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
 def model_of(view: TrackView, windows: Windows, iteration: str | None = None) -> ReplayModel:
     scope = choose(view, windows)
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
-    waits, queueing = find_waits(scope, nodes, classes), find_queueing(scope, nodes, classes)
-    staged = find_staged(scope, nodes, classes)
+    staged, queueing = find_staged(scope, nodes, classes), find_queueing(scope, nodes, classes)
+    waits = find_waits(scope, nodes, classes, staged)
     usual = latencies(scope, nodes, classes)
     guessed = join([
         *host_edges(scope, nodes, pauses, intrinsic(classes, waits, staged, queueing)),

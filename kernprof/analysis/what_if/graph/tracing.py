@@ -21,7 +21,7 @@ from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
-_OTHER = 1.25  # times a given step that a host at its best takes: the iterations of the trace are several steps
+_OTHER = 1.25  # times a given step that a host at its best takes, and copies: the iterations of the trace are several steps
 # Work without a call that is so long is slower by half as much as launches tell: no call of it is recorded, and those
 # that come after it find cold caches.
 _LONG_NS = 1_000_000
@@ -29,7 +29,7 @@ _LONG_NS = 1_000_000
 _UNSURE = 0.02 / 0.25
 _HALVINGS = 10
 _STARVED = 0.8  # of the step is left where data takes no time
-_DATA, _COPYING = 4, 2  # at most so many times their recorded time
+_DATA, _COPYING, _COPYING_LEAST = 4, 2, 0.5  # at most, and at least, so many times their recorded time
 
 
 def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
@@ -44,16 +44,19 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     for scaled, what, most in ((made, "making data", _DATA), (copied, "pageable copying", _COPYING)):
         if recorded < step_ns * (1 - ALIKE) and (found := _as_long(model, step_ns, scaled, what, most)):
             return found
-    if _step(paced(model, BEST_PACE)) > _OTHER * step_ns:
+    if _step(copied(paced(model, BEST_PACE), _COPYING_LEAST)) > _OTHER * step_ns:
         return model, ""
     light, said = unrecorded(model)
     wanted = _bisected(lambda share: _step(paced(light, share)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
     follows = math.log(_step(paced(light, wanted)) / _step(light)) / math.log(wanted) if wanted != 1 else 1.0
     slow = wanted ** (follows**2 / (follows**2 + _UNSURE**2))
-    if abs(slow - 1) <= ALIKE:
-        return light, said
-    more = f"the host is taken to need {slow:.2f} of {'that' if said else 'its recorded time'}, as the step without the"
-    return paced(light, slow), "; ".join(filter(None, (said, f"{more} profiler tells")))
+    if abs(slow - 1) > ALIKE:
+        more = f"the host is taken to need {slow:.2f} of {'that' if said else 'its recorded time'}, as the step without"
+        light, said = paced(light, slow), "; ".join(filter(None, (said, f"{more} the profiler tells")))
+    if _step(light) * (1 - ALIKE) > step_ns >= _step(copied(light, _COPYING_LEAST)):
+        share = _bisected(lambda share: _step(copied(light, share)) <= step_ns, 1, _COPYING_LEAST)
+        return copied(light, share), "; ".join(filter(None, (said, _taken("pageable copying", share))))
+    return light, said
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
@@ -87,6 +90,15 @@ def is_starved(model: ReplayModel) -> bool:
     return _step(fed(light, 0)) < _STARVED * _step(light)
 
 
+def iterations_in(model: ReplayModel, step_ns: float) -> int:
+    """How many of the trace's iterations are in a known step: a loop in it, whose turns look like steps. One, where
+    data takes up most of each.
+    """
+    recorded = _step(model)
+    brings_data = min(_step(fed(model, 0)), _step(made(model, 0))) < _STARVED * recorded
+    return 1 if brings_data else max(round(step_ns / recorded), 1)
+
+
 def _as_long(
     model: ReplayModel, step_ns: float, scaled: Callable[[ReplayModel, float], ReplayModel], what: str, most: float
 ) -> tuple[ReplayModel, str] | None:
@@ -95,8 +107,11 @@ def _as_long(
     if not _step(scaled(quick, 0)) <= step_ns <= _step(scaled(quick, most)):
         return None
     share = _bisected(lambda share: _step(scaled(quick, share)) > step_ns, 0, most)
-    more = f"{what} is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
-    return scaled(quick, share), f"{said}; {more}" if said else more
+    return scaled(quick, share), "; ".join(filter(None, (said, _taken(what, share))))
+
+
+def _taken(what: str, share: float) -> str:
+    return f"{what} is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
@@ -130,11 +145,12 @@ def made(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """With copies of pageable memory, which the host paces, in a share of the time that they took."""
+    """With copies of pageable memory, and their calls, which the host paces, in a share of the time that they took."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE) & (work.nbytes >= PAGEABLE_LEAST_BYTES)
     rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = chosen[edges.item[rows]]
+    rows |= (edges.kind == EdgeKind.WAIT) & np.isin(edges.src, model.nodes.work_start[chosen])
     lag = edges.lag.copy()
     lag[rows] = _share(share, lag[rows])
     return replace(model, edges=edges.with_lags(lag))

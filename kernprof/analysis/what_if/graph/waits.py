@@ -26,13 +26,14 @@ class Waits:
     bound: Bools
 
 
-def find_waits(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
-    """What each blocking call waits for: its own copy, the last work of its thread, or (devices) of every stream.
+def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
+    """What each blocking call waits for: its own copy, the last work of its thread, or (devices) of every stream. Those
+    that are `staged` wait for their copies' starts.
 
     The trace does not say which stream or event a call waits for. Work that ends after the call returned is not it;
     when nothing fits, it is the work that ended last before the call returned, if that was during the call.
     """
-    calls = np.flatnonzero(classes.waits)
+    calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
     done = nodes.time[nodes.work_end]
     order = np.argsort(done, kind="stable")

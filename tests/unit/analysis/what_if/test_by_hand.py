@@ -147,6 +147,7 @@ def test_single_launches_make_no_graph() -> None:
 
 
 LOADING = (Cpu(60, data=True), Kernel(30), Cpu(2), Sync())
+MOSTLY_LOADING = (Cpu(300, data=True), *LOADING[1:])
 
 
 @pytest.mark.parametrize(
@@ -420,6 +421,25 @@ def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_befor
     assert faster.step_after_ns == 40_000
     pinned = what_if(script.timeline(), [parse_change("pinned-copies=52.4288")])
     assert pinned.step_after_ns == 92_000
+
+
+@pytest.mark.parametrize("api", ["cudaMemcpyAsync", "cuMemcpyHtoD_v2"])
+def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) -> None:
+    """A step of 120 is a kernel of 30 and a copy of 80, whose call returns 1 before its end. Where it is 100, the copy
+    takes 60. Pinned, at 52.4 GB/s, it is as fast as ever.
+    """
+    script = Script()
+    for index in range(20):
+        at = 120.0 * index
+        script.range(f"step {index}", at, at + 119)
+        script.kernel(at + 6, at + 36, launch=(at, at + 5))
+        script.copy(at + 37, at + 117, launch=(at + 6, at + 116), api=api, memory=MemoryKind.PAGEABLE)
+    recorded = prepare(script.timeline())
+    faster, said = without_tracing(recorded, 100_000)
+    assert "pageable copying is taken to need 0.75 of its recorded time" in said
+    assert replayed(faster, ()).replayed_before_ns == pytest.approx(100_000, rel=0.01)
+    fix = [parse_change("pinned-copies=52.4288")]
+    assert replayed(faster, fix).step_after_ns == pytest.approx(replayed(recorded, fix).step_after_ns, abs=50)
 
 
 def copies_between(memory: MemoryKind) -> Script:
@@ -780,6 +800,8 @@ def test_transposes_that_are_there_take_as_long_in_16_bits() -> None:
         ((Pageable(100), Kernel(20), Sync()), 25_000, "pageable copying is taken to need 1.25", "pinned-copies=20"),
         # longer by half of its data's 60, that took 90; ready, it is as fast as ever
         (LOADING, 30_000, "making data is taken to need 1.50", "input-ready"),
+        # a step is as long as two of these, and is one: each of them has its data made
+        (MOSTLY_LOADING, 330_000, "making data is taken to need 2.10", "input-ready"),
     ],
 )
 def test_a_step_that_took_longer_unrecorded_says_so_of_its_copies_or_of_the_data_that_its_thread_makes(

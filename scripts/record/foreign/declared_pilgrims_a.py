@@ -62,7 +62,6 @@ PROGRAMS = (
             ("films_seen_whole_eager_attention", "sdpa", None),
             ("texts_retained_as_whole_squares", "by_chunks", "text {}"),
             ("curves_from_some_points_attended_by_hand", "sdpa", None),
-            ("scans_drawn_onto_each_other_in_double", "single", "scan {}"),
         )
     ),
     Foreign("lizards_grown_from_one_cell_training", "pilgrims_more", (("graph", API),), None, 24, changes=GRAPH),

@@ -131,7 +131,7 @@ def currents_from_branch_and_trunk_training_fp32(fix: str) -> Step:
 
     branch, trunk = layers(2000, 1024, 1024, 512), layers(3, 512, 512, 512, 512, 512)
     net, shift = nn.ModuleList([branch, trunk]).train(), nn.Parameter(torch.zeros(1, device=DEVICE))
-    coasts, places, wanted = noise(256, 2000), torch.rand(32_768, 3, device=DEVICE), noise(256, 32_768)
+    coasts, places, wanted = noise(256, 2000), torch.rand(65_536, 3, device=DEVICE), noise(256, 65_536)
 
     def loss() -> torch.Tensor:
         told = torch.einsum("fk,pk->fp", branch(coasts), trunk(places)) + shift
@@ -240,3 +240,29 @@ def patches_of_two_sizes_training_fp32(fix: str) -> Step:
     numbers("tf32" if fix in ("tf32", "both") else "")
     net = from_timm("crossvit_small_240").train()
     return classifying(net, adamw(net), images(40, 240), labels(40), fix in ("bf16", "both"))
+
+
+def scans_drawn_onto_each_other_in_double(fix: str) -> Step:
+    """Points of one scan are stretched and moved onto those of another one (coherent point drift); the fix is FP32."""
+    numbers("")
+    kind = torch.float32 if fix else torch.float64
+    still, made = noise(6144, 3), noise(3, 3)
+    moving = (still @ (torch.eye(3, device=DEVICE) + 0.1 * made) + 0.05 * noise(6144, 3)).to(kind)
+    still, far = still.to(kind), 0.1 * len(still) / len(moving)
+
+    def step() -> torch.Tensor:
+        moved, spread = moving, moving.new_full((), 1.0)
+        for _ in range(5):
+            near = torch.exp(torch.cdist(moved, still).square() / (-2 * spread))
+            share = near / (near.sum(0) + far * (2 * torch.pi * spread) ** 1.5)
+            of_moving, of_still = share.sum(1, keepdim=True), share.sum(0)[:, None]
+            total = of_still.sum()
+            middle, other = (of_still * still).sum(0) / total, (of_moving * moving).sum(0) / total
+            a, b = still - middle, moving - other
+            crossed = (share @ a).T @ b
+            stretch = crossed @ torch.linalg.inv_ex(b.T @ (of_moving * b)).inverse
+            moved = b @ stretch.T + middle
+            spread = ((of_still * a * a).sum() - (crossed * stretch).sum()).clamp(min=1e-4) / (3 * total)
+        return moved
+
+    return step

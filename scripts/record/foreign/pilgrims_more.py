@@ -1,4 +1,4 @@
-"""Programs whose fix is a layout, attention in one call, other numbers, or fewer launches and waits.
+"""Programs whose fix is a layout, attention in one call, or fewer launches and waits.
 
 Recorded with `pilgrims`, and written before anything was predicted of them.
 """
@@ -13,7 +13,7 @@ from contact import adamw, from_timm, noise, there
 from graphs import graphed, inference
 from guests import descending
 from language import tokens
-from steps import DEVICE, Step, classifying, in_nhwc, inferring, numbers
+from steps import DEVICE, Step, classifying, in_nhwc, inferring
 from torch import nn
 from torch.nn import functional
 from vision import images, labels
@@ -133,29 +133,41 @@ def films_seen_whole_eager_attention(fix: str) -> Step:
     return inferring(net, {"pixel_values_videos": x, "skip_predictor": True}, "")
 
 
-class Retaining(nn.Module):
-    """What was said counts less the longer ago it was, by a share for each head (RetNet): whole, or in chunks."""
+class Fading:
+    """What was said counts less the longer ago it was, by a share for each head: within a chunk, and between them."""
 
-    def __init__(self, width: int, heads: int, length: int, chunk: int) -> None:
+    def __init__(self, heads: int, length: int, chunk: int) -> None:
+        shares = torch.log1p(-(2.0 ** (-5 - torch.arange(heads, device=DEVICE)))).view(-1, 1, 1, 1)
+        at, chunks = torch.arange(chunk, device=DEVICE), torch.arange(length // chunk, device=DEVICE)
+        ago, before = at[:, None] - at, chunks[:, None] - chunks - 1
+        parts = (
+            (shares * ago.clamp(min=0)).exp() * (ago >= 0),
+            (shares * (chunk - 1 - at)[:, None]).exp(),
+            ((shares * chunk * before.clamp(min=0)).exp() * (before >= 0)).squeeze(1),
+            (shares * (at + 1)[:, None]).exp(),
+        )
+        self.chunk = chunk
+        self.inside, self.given, self.between, self.taken = (part.bfloat16() for part in parts)
+
+
+class Retaining(nn.Module):
+    """Words look back without a softmax (RetNet): all of a text as a square, or in chunks and their sums."""
+
+    def __init__(self, width: int, heads: int, fading: Fading) -> None:
         super().__init__()
-        self.heads, self.chunk = heads, chunk
+        self.heads, self.fading = heads, fading
         self.parts, self.out = nn.Linear(width, 4 * width, bias=False), nn.Linear(width, width, bias=False)
         self.one, self.two, self.norm = nn.RMSNorm(width), nn.RMSNorm(width), nn.RMSNorm(width // heads)
         self.wide = nn.Sequential(nn.Linear(width, 2 * width), nn.GELU(), nn.Linear(2 * width, width))
-        shares = torch.log1p(-(2.0 ** (-5 - torch.arange(heads)))).view(-1, 1, 1, 1)
-        at, chunks = torch.arange(chunk), torch.arange(length // chunk)
-        ago, before = at[:, None] - at, chunks[:, None] - chunks - 1
-        self.inside = (shares * ago).exp() * (ago >= 0)
-        self.given, self.taken = (shares * (chunk - 1 - at)[:, None]).exp(), (shares * (at + 1)[:, None]).exp()
-        self.between = ((shares * chunk * before).exp() * (before >= 0)).squeeze(1)
 
     def retained(self, q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
-        q, k, v = (each.unflatten(2, (-1, self.chunk)) for each in (q, k, v))
-        y = (q @ k.transpose(3, 4) * self.inside.to(q.dtype)) @ v
+        fading = self.fading
+        q, k, v = (each.unflatten(2, (-1, fading.chunk)) for each in (q, k, v))
+        y = (q @ k.transpose(3, 4) * fading.inside) @ v
         if q.size(2) > 1:
-            kept = (k * self.given.to(k.dtype)).transpose(3, 4) @ v
-            kept = torch.einsum("hcd,bhdkv->bhckv", self.between.to(kept.dtype), kept)
-            y = y + (q * self.taken.to(q.dtype)) @ kept
+            kept = (k * fading.given).transpose(3, 4) @ v
+            kept = torch.einsum("hcd,bhdkv->bhckv", fading.between, kept)
+            y = y + (q * fading.taken) @ kept
         return y.flatten(2, 3)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -170,7 +182,8 @@ def texts_retained_as_whole_squares(fix: str) -> Step:
     width, length = 1024, 4096
     with torch.device(DEVICE):
         enter, leave = nn.Embedding(8000, width), nn.Linear(width, 8000)
-        layers = nn.Sequential(*(Retaining(width, 8, length, 256 if fix else length) for _ in range(5)))
+        fading = Fading(8, length, 256 if fix else length)
+        layers = nn.Sequential(*(Retaining(width, 8, fading) for _ in range(5)))
     net, words = nn.ModuleList([enter, leave, layers]).train(), tokens(2, length, 8000)
 
     def loss() -> torch.Tensor:
@@ -221,32 +234,6 @@ def curves_from_some_points_attended_by_hand(fix: str) -> Step:
         return functional.gaussian_nll_loss(mean, y[:, known:], 0.01 + functional.softplus(spread))
 
     return descending(adamw(net), loss, bf16=True)
-
-
-def scans_drawn_onto_each_other_in_double(fix: str) -> Step:
-    """Points of one scan are stretched and moved onto those of another one (coherent point drift); the fix is FP32."""
-    numbers("")
-    kind = torch.float32 if fix else torch.float64
-    still, made = noise(6144, 3), noise(3, 3)
-    moving = (still @ (torch.eye(3, device=DEVICE) + 0.1 * made) + 0.05 * noise(6144, 3)).to(kind)
-    still, far = still.to(kind), 0.1 * len(still) / len(moving)
-
-    def step() -> torch.Tensor:
-        moved, spread = moving, moving.new_full((), 1.0)
-        for _ in range(5):
-            near = torch.exp(torch.cdist(moved, still).square() / (-2 * spread))
-            share = near / (near.sum(0) + far * (2 * torch.pi * spread) ** 1.5)
-            of_moving, of_still = share.sum(1, keepdim=True), share.sum(0)[:, None]
-            total = of_still.sum()
-            middle, other = (of_still * still).sum(0) / total, (of_moving * moving).sum(0) / total
-            a, b = still - middle, moving - other
-            crossed = (share @ a).T @ b
-            stretch = crossed @ torch.linalg.inv_ex(b.T @ (of_moving * b)).inverse
-            moved = b @ stretch.T + middle
-            spread = ((of_still * a * a).sum() - (crossed * stretch).sum()).clamp(min=1e-4) / (3 * total)
-        return moved
-
-    return step
 
 
 class Growing(nn.Module):

@@ -45,6 +45,7 @@ PROGRAMS = (
         24,
         changes=TF32_BF16[1:],
     ),
+    Foreign("scans_drawn_onto_each_other_in_double", "pilgrims", (("single", GPU),), "scan {}", 24),
     *(
         Foreign(name, "pilgrims_more", (("channels_last", GPU), ("amp_channels_last", GPU)), ranges, 24, changes=LAYOUT)
         for name, ranges in (

@@ -22,7 +22,7 @@ def words_point_at_parts_of_photos_fp32(fix: str) -> Step:
     from transformers import CLIPSegConfig, CLIPSegForImageSegmentation
 
     numbers(fix)
-    net = there(lambda: CLIPSegForImageSegmentation(CLIPSegConfig()))
+    net = there(lambda: CLIPSegForImageSegmentation(CLIPSegConfig(vision_config={"patch_size": 16})))
     return inferring(net, {"input_ids": tokens(12, 20, 40_000), "pixel_values": images(12, 352)}, fix)
 
 
@@ -54,7 +54,7 @@ def photos_made_larger_training_fp32(fix: str) -> Step:
     numbers(fix)
     config = Swin2SRConfig(image_size=64, embed_dim=180, depths=[6, 6, 6], num_heads=[6, 6, 6], drop_path_rate=0.0)
     net = there(lambda: Swin2SRForImageSuperResolution(config)).train()
-    small, large = images(8, 64), images(8, 128)
+    small, large = images(6, 64), images(6, 128)
     return descending(adamw(net), lambda: functional.l1_loss(net(small).reconstruction.float(), large), fix == "bf16")
 
 

@@ -231,7 +231,8 @@ def curves_from_some_points_attended_by_hand(fix: str) -> Step:
         for layer in across:
             asking = layer(asking, keys, said)
         mean, spread = leave(asking).float().chunk(2, 2)
-        return functional.gaussian_nll_loss(mean, y[:, known:], 0.01 + functional.softplus(spread))
+        spread = 0.1 + 0.9 * functional.softplus(spread)
+        return (((y[:, known:] - mean) / spread).square() / 2 + spread.log()).mean()
 
     return descending(adamw(net), loss, bf16=True)
 
@@ -317,9 +318,9 @@ class Levels(nn.Module):
 
 
 def places_looked_up_level_by_level(fix: str) -> Step:
-    """Colours of 131,072 places; grids and their corners one after the other, all at once, or as a graph."""
+    """Colours of 163,840 places; grids and their corners one after the other, all at once, or as a graph."""
     net = there(lambda: Levels(1 << 17, fix == "together")).eval()
-    return inference(net, torch.rand(1 << 17, 3, device=DEVICE), as_graph=fix == "graph")
+    return inference(net, torch.rand(163_840, 3, device=DEVICE), as_graph=fix == "graph")
 
 
 class Weighed:

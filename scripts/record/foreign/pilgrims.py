@@ -54,7 +54,7 @@ def photos_made_larger_training_fp32(fix: str) -> Step:
     numbers(fix)
     config = Swin2SRConfig(image_size=64, embed_dim=180, depths=[6, 6, 6], num_heads=[6, 6, 6], drop_path_rate=0.0)
     net = there(lambda: Swin2SRForImageSuperResolution(config)).train()
-    small, large = images(6, 64), images(6, 128)
+    small, large = images(5, 64), images(5, 128)
     return descending(adamw(net), lambda: functional.l1_loss(net(small).reconstruction.float(), large), fix == "bf16")
 
 

@@ -21,8 +21,8 @@ from vision import images, labels
 
 def convolutions_then_attention_training_nchw(fix: str) -> Step:
     """Two stages of convolutions, and two of attention with places that are told by how far (CoAtNet)."""
-    net, x = in_nhwc(fix, from_timm("coatnet_0_rw_224").train(), images(40))
-    return classifying(net, adamw(net), x, labels(40), fix == "amp_channels_last")
+    net, x = in_nhwc(fix, from_timm("coatnet_0_rw_224").train(), images(32))
+    return classifying(net, adamw(net), x, labels(32), fix == "amp_channels_last")
 
 
 def long_and_broad_kernels_training_nchw(fix: str) -> Step:
@@ -183,7 +183,7 @@ def texts_retained_as_whole_squares(fix: str) -> Step:
     with torch.device(DEVICE):
         enter, leave = nn.Embedding(8000, width), nn.Linear(width, 8000)
         fading = Fading(8, length, 256 if fix else length)
-        layers = nn.Sequential(*(Retaining(width, 8, fading) for _ in range(5)))
+        layers = nn.Sequential(*(Retaining(width, 8, fading) for _ in range(4)))
     net, words = nn.ModuleList([enter, leave, layers]).train(), tokens(2, length, 8000)
 
     def loss() -> torch.Tensor:

@@ -14,7 +14,7 @@ Step = Callable[[], object]
 
 
 def cupy_soundings_interpolated_one_by_one(fix: str) -> Step:
-    """What ten balloons measured is brought to equal heights, 80 times: for each balloon, or for all of them at once."""
+    """What ten balloons measured comes to equal heights, 80 times: for each balloon, or for all of them at once."""
     import cupy
 
     balloons, given, wanted, times = 10, 400, 256, 80

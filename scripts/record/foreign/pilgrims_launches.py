@@ -222,11 +222,11 @@ def scans_learnt_in_private_one_by_one(fix: str) -> Step:
     """No patient may matter more than others: slopes of each scan are shortened, scan by scan, or for all at once."""
     layers: list[nn.Module] = []
     for a, b, stride in ((1, 16, 2), (16, 32, 1), (32, 32, 2), (32, 64, 1), (64, 64, 2), (64, 64, 1)):
-        layers += [nn.Conv2d(a, b, 3, stride, 1), nn.GroupNorm(8, b), nn.ReLU()]
+        layers += [nn.Conv2d(a, b, 3, stride, 1), nn.Tanh()]
     net = nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(64, 2)).to(DEVICE)
     weights = dict(net.named_parameters())
     optimizer = torch.optim.SGD(weights.values(), 0.05, momentum=0.9, fused=True)
-    scans, ill = noise(48, 1, 64, 64), torch.randint(0, 2, (48,), device=DEVICE)
+    scans, ill = noise(40, 1, 64, 64), torch.randint(0, 2, (40,), device=DEVICE)
 
     def lost(mine: dict[str, torch.Tensor], scan: torch.Tensor, what: torch.Tensor) -> torch.Tensor:
         return functional.cross_entropy(torch.func.functional_call(net, mine, (scan[None],)), what[None])

@@ -88,11 +88,11 @@ def numba_strands_aligned_diagonal_by_diagonal(fix: str) -> Step:
 
 
 def jax_hospitals_taught_one_by_one(fix: str) -> Step:
-    """Each of 20 hospitals learns by itself for 16 steps, and weights are averaged: one after the other, or all."""
+    """Each of 16 hospitals learns by itself for 40 steps, and weights are averaged: one after the other, or all."""
     import jax
     import jax.numpy as jnp
 
-    hospitals, steps, sizes = 20, 16, (32, 128, 128, 4)
+    hospitals, steps, sizes = 16, 40, (32, 128, 128, 4)
     keys = iter(jax.random.split(jax.random.PRNGKey(0), 8))
     weights = {
         f"{name}{at}": jax.random.normal(next(keys), shape) / sizes[at] ** 0.5

@@ -13,29 +13,28 @@ from torch.nn import functional
 
 
 def codewords_mended_until_all_checks_hold(fix: str) -> Step:
-    """Words sent over the air are mended by what parities tell (LDPC); whether all hold is asked each of 60 turns."""
-    bits, checks, count, turns = 3072, 1536, 64, 60
+    """Six words sent over the air are mended by parities (LDPC); each word's are asked about in every of 40 turns."""
+    bits, checks, count, turns = 24_576, 12_288, 6, 40
     bit_of = torch.arange(bits, device=DEVICE).repeat(3)[torch.randperm(3 * bits, device=DEVICE)]
     edges_of = bit_of.argsort()
     heard = 1.1 + 1.5 * noise(count, bits)
 
-    def step() -> list[bool]:
+    def step() -> list[list[bool]]:
         told, left = torch.zeros(count, 3 * bits, device=DEVICE), []
         with torch.inference_mode():
             for _ in range(turns):
                 whole = heard + told.index_select(1, edges_of).view(count, bits, 3).sum(2)
                 asked = (whole.index_select(1, bit_of) - told).view(count, checks, 6)
-                signs = torch.where(asked < 0, -1.0, 1.0)
-                sure = asked.abs()
+                signs, sure = asked.sign(), asked.abs()
                 least, which = sure.min(2, keepdim=True)
                 second = sure.scatter(2, which, 1e9).amin(2, keepdim=True)
                 sure = torch.where(sure == least, second, least)
                 parity = signs.prod(2, keepdim=True)
                 told = (0.8 * parity * signs * sure).view(count, -1)
-                wrong = ((whole < 0).index_select(1, bit_of).view(count, checks, 6).sum(2) % 2).any()
+                wrong = ((whole < 0).index_select(1, bit_of).view(count, checks, 6).sum(2) % 2).any(1)
                 if not fix:
-                    wrong = wrong.item()
-                    if not wrong:
+                    wrong = [word.item() for word in wrong]
+                    if not any(wrong):
                         break
                 left.append(wrong)
         return torch.stack(left).tolist() if fix else left
@@ -44,7 +43,7 @@ def codewords_mended_until_all_checks_hold(fix: str) -> Step:
 
 
 def swarms_that_note_their_best(fix: str) -> Step:
-    """Two thousand guesses fly to where curves fit best; the best so far, and whose it is, are numbers on the host."""
+    """Two thousand guesses fly to where curves fit best; the best, whose it is, and the mean become numbers."""
     guesses, turns = 2048, 150
     at = torch.linspace(0, 4, 256, device=DEVICE)
 
@@ -60,13 +59,15 @@ def swarms_that_note_their_best(fix: str) -> Step:
         with torch.inference_mode():
             places, speeds, own = begin, torch.zeros_like(begin), begin
             missed = torch.full((guesses,), 1e9, device=DEVICE)
-            leader, best = begin[0], torch.tensor(1e9, device=DEVICE) if fix else 1e9
+            leader, best, history = begin[0], torch.full((), 1e9, device=DEVICE) if fix else 1e9, []
             for one, two in chances.unbind(0):
                 far = (curve(places) - wanted).square().mean(1)
                 better = far < missed
                 missed = torch.where(better, far, missed)
                 own = torch.where(better[:, None], places, own)
                 value, which = far.min(0)
+                usual = far.mean()
+                history.append(usual if fix else usual.item())
                 if fix:
                     leader = torch.where(value < best, places.index_select(0, which[None])[0], leader)
                     best = torch.minimum(best, value)
@@ -76,7 +77,7 @@ def swarms_that_note_their_best(fix: str) -> Step:
                         best, leader = now, places[whose]
                 speeds = 0.7 * speeds + 1.4 * one * (own - places) + 1.4 * two * (leader - places)
                 places = places + speeds
-        return leader, best
+        return leader, best, history
 
     return step
 
@@ -182,10 +183,10 @@ class Ponders(nn.Module):
         self.cell, self.halts = nn.GRUCell(65, width), nn.Linear(width, 1)
         nn.init.constant_(self.halts.bias, -3)
 
-    def forward(self, words: torch.Tensor, asks: bool) -> torch.Tensor:
+    def forward(self, words: torch.Tensor, asks: bool) -> tuple[torch.Tensor, torch.Tensor]:
         state = words.new_zeros(words.size(1), self.cell.hidden_size)
         first, later = (words.new_full((words.size(1), 1), flag) for flag in (1, 0))
-        said = []
+        said, thought = [], []
         for word in words.unbind(0):
             halted, mixed = torch.zeros_like(first), torch.zeros_like(state)
             for turn in range(8):
@@ -194,18 +195,20 @@ class Ponders(nn.Module):
                 share = torch.minimum(share, 1 - halted)
                 mixed = torch.addcmul(mixed, share, state)
                 halted = halted + share
-                if asks and not (halted < 0.99).any():
+                going = (halted < 0.99).any()
+                thought.append(going)
+                if asks and not going:
                     break
             state = mixed + (1 - halted) * state
             said.append(state)
-        return torch.stack(said)
+        return torch.stack(said), torch.stack(thought)
 
 
 def sums_pondered_until_all_halt(fix: str) -> Step:
     """Thirty words of 256 sums; after each thought the host asks whether all are done, or all think eight times."""
     net, words = there(Ponders).eval(), noise(30, 256, 64)
 
-    def step() -> torch.Tensor:
+    def step() -> tuple[torch.Tensor, torch.Tensor]:
         with torch.inference_mode():
             return net(words, not fix)
 

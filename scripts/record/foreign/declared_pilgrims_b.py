@@ -61,7 +61,7 @@ PROGRAMS = (
         changes=TF32_BF16,
     ),
     Foreign(
-        "selected_kernels_training_nchw",
+        "stages_partly_passed_by_training_nchw",
         "pilgrims_others",
         (("channels_last", GPU), ("amp_channels_last", GPU)),
         "step {}",

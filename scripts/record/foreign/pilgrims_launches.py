@@ -226,7 +226,7 @@ def scans_learnt_in_private_one_by_one(fix: str) -> Step:
     net = nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(64, 2)).to(DEVICE)
     weights = dict(net.named_parameters())
     optimizer = torch.optim.SGD(weights.values(), 0.05, momentum=0.9, fused=True)
-    scans, ill = noise(40, 1, 64, 64), torch.randint(0, 2, (40,), device=DEVICE)
+    scans, ill = noise(32, 1, 64, 64), torch.randint(0, 2, (32,), device=DEVICE)
 
     def lost(mine: dict[str, torch.Tensor], scan: torch.Tensor, what: torch.Tensor) -> torch.Tensor:
         return functional.cross_entropy(torch.func.functional_call(net, mine, (scan[None],)), what[None])
@@ -234,7 +234,8 @@ def scans_learnt_in_private_one_by_one(fix: str) -> Step:
     def shortened(scan: torch.Tensor, what: torch.Tensor) -> list[torch.Tensor]:
         slopes = list(torch.func.grad(lost)(weights, scan, what).values())
         length = torch.stack([slope.square().sum() for slope in slopes]).sum().sqrt()
-        return [slope * (1 / (length + 1e-6)).clamp(max=1) for slope in slopes]
+        share = (1 / (length + 1e-6)).clamp(max=1)
+        return [slope * share for slope in slopes]
 
     def step() -> None:
         if fix:

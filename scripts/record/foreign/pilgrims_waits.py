@@ -141,7 +141,9 @@ def trees_grown_by_splits_read_one_by_one(fix: str) -> Step:
     def gains(node: torch.Tensor, slopes: torch.Tensor, many: int) -> torch.Tensor:
         where = (node[:, None] * (columns * bins) + places).flatten()
         sums = torch.zeros(many * columns * bins, device=DEVICE)
-        total = sums.index_add(0, where, slopes.repeat_interleave(columns)).view(many, columns, bins).cumsum(2)
+        total = (
+            sums.index_add(0, where, slopes[:, None].expand(-1, columns).flatten()).view(many, columns, bins).cumsum(2)
+        )
         had = sums.index_add(0, where, ones).view(many, columns, bins).cumsum(2)
         all_total, all_had = total[..., -1:], had[..., -1:]
         gain = total.square() / (had + 1) + (all_total - total).square() / (all_had - had + 1)

@@ -122,7 +122,7 @@ def cells_searched_among_all_ways_training(fix: str) -> Step:
     """What a network is to be made of is learnt together with its weights; the fix is a graph of the step."""
     net = there(Searched).train()
     optimizer = torch.optim.Adam(net.parameters(), 3e-4, foreach=True, capturable=bool(fix))
-    x, y = images(32, 16), labels(32)
+    x, y = images(16, 16), labels(16)
 
     def train() -> None:
         optimizer.zero_grad(set_to_none=True)

@@ -63,10 +63,10 @@ def light_fields_refocused_pageable(fix: str) -> Step:
 
 def members_of_a_jury_brought_in_turn(fix: str) -> Step:
     """Three networks judge each batch, and the weights of each come from the host for that; the fix has all there."""
-    nets = [from_timm("visformer_small").half().eval() for _ in range(3)]
-    x = noise(48, 3, 224, 224).half()
+    nets = [from_timm("visformer_small").bfloat16().eval() for _ in range(3)]
+    x = noise(48, 3, 224, 224).bfloat16()
     stored = [{name: value.cpu() for name, value in net.state_dict().items()} for net in nets]
-    shared = from_timm("visformer_small").half().eval()
+    shared = from_timm("visformer_small").bfloat16().eval()
 
     def step() -> np.ndarray:
         votes = torch.zeros(len(x), 10, device=DEVICE)
@@ -82,14 +82,14 @@ def members_of_a_jury_brought_in_turn(fix: str) -> Step:
 
 def scenes_sent_whole_for_few_frames(fix: str) -> Step:
     """Four scenes of 64 frames are sent, of which a network looks at every eighth; the fix sends those."""
-    net = from_timm("spnasnet_100").half().eval()
+    net = from_timm("spnasnet_100").bfloat16().eval()
     scenes = torch.randint(0, 255, (4, 64, 360, 640, 3), dtype=torch.uint8)
     chosen = scenes[:, ::8].clone()
 
     def step() -> torch.Tensor:
         with torch.inference_mode():
             frames = chosen.to(DEVICE) if fix else scenes.to(DEVICE)[:, ::8]
-            frames = frames.flatten(0, 1).permute(0, 3, 1, 2).half() / 127.5 - 1
+            frames = frames.flatten(0, 1).permute(0, 3, 1, 2).bfloat16() / 127.5 - 1
             frames = functional.interpolate(frames, (224, 224), mode="bilinear")
             return net(frames).unflatten(0, (4, 8)).float().mean(1).softmax(1).cpu()
 

@@ -176,7 +176,7 @@ def averaging(count: int, colours: int) -> Any:
 
 
 def numba_palettes_averaged_by_numpy(fix: str) -> Step:
-    """Points of a picture are named by colours on the GPU, whose means NumPy takes, three times; the fix has kernels."""
+    """A picture's points are named by colours on the GPU, whose means NumPy takes, three times; the fix has kernels."""
     from numba import cuda
 
     count, colours = 1 << 19, 2048

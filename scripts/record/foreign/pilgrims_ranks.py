@@ -59,9 +59,9 @@ def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
 
     def gathered(x: torch.Tensor) -> torch.Tensor:
         """From (texts, heads, half a text, size) of each rank to (texts, heads, a text, size)."""
-        both = x.new_empty(2, *x.shape)
+        both = x.new_empty(2 * len(x), *x.shape[1:])
         dist.all_gather_into_tensor(both, x.contiguous())
-        return both.permute(1, 2, 0, 3, 4).flatten(2, 3)
+        return both.unflatten(0, (2, -1)).permute(1, 2, 0, 3, 4).flatten(2, 3)
 
     def step() -> torch.Tensor:
         x, many = start, heads // few

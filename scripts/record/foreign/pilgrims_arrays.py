@@ -62,7 +62,6 @@ def cupy_ground_unwrapped_by_numpy(fix: str) -> Step:
     first = chance.standard_normal((side, side)) + 1j * chance.standard_normal((side, side))
     second = first * np.exp(-1j * (hills + 0.3 * chance.standard_normal((side, side))))
     one, other = (cupy.asarray(each.astype(np.complex64)) for each in (first, second))
-    back = cupy.ones((side, side), np.float32)
 
     def smoothed() -> Any:
         crossed = one * other.conj()
@@ -84,7 +83,7 @@ def cupy_ground_unwrapped_by_numpy(fix: str) -> Step:
             heights = cupy.unwrap(cupy.unwrap(phases, axis=1), axis=0)
         else:
             heights = cupy.asarray(np.unwrap(np.unwrap(phases.get(), axis=1), axis=0))
-        return (heights - heights.mean()) * back
+        return heights - heights.mean()
 
     return step
 
@@ -258,7 +257,7 @@ def jax_fronts_sorted_by_numpy(fix: str) -> Step:
     import jax
     import jax.numpy as jnp
 
-    count, wide, deep = 512, 4096, 12
+    count, wide, deep = 512, 5120, 12
     chance = np.random.default_rng(0)
     sizes = [64, *[wide] * deep, 3]
     keys = jax.random.split(jax.random.key(0), deep + 1)

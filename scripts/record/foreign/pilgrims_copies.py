@@ -190,8 +190,8 @@ def captions_rewarded_by_counters(fix: str) -> Step:
     """Python counts what words in a row drawn captions share with five others; the fix compares numbers there."""
     vocabulary = 600
     net = there(lambda: Filled(vocabulary)).train()
-    seen, chance = noise(192, 49, 384), torch.Generator(DEVICE).manual_seed(0)
-    references = torch.randint(0, vocabulary, (192, 5, 20))
+    seen, chance = noise(128, 49, 384), torch.Generator(DEVICE).manual_seed(0)
+    references = torch.randint(0, vocabulary, (128, 5, 20))
     listed, held = references.tolist(), references.to(DEVICE)
 
     def rows(words: torch.Tensor, size: int) -> torch.Tensor:

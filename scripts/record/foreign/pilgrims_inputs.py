@@ -259,7 +259,7 @@ class Weighed(Endless):
             packed = zlib.decompress(base64.b64decode(array.findtext("binary") or ""))
             found[array.get("kind")] = struct.unpack(f"<{len(packed) // 8}d", packed)
         precursor = tree.find("precursor")
-        whole = float(precursor.get("mz")) * int(precursor.get("charge"))
+        whole = float(precursor.attrib["mz"]) * int(precursor.attrib["charge"])
         peaks = [peak for peak in zip(found["intensity"], found["mz"], strict=True) if abs(peak[1] - whole / 2) > 2]
         most = max(peaks)[0]
         kept = sorted(sorted(peaks, reverse=True)[:100], key=lambda peak: peak[1])

@@ -43,11 +43,11 @@ def waves_turned_back_before_they_are_filtered(fix: str, rank: int) -> Step:
 
 
 def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
-    """Each rank has half of two texts; keys and values of four heads are repeated for 32, and then gathered.
+    """Each rank has half of eight texts; keys and values of two heads are repeated for 16, and then gathered.
 
-    The fix gathers those of the four heads, and repeats what came.
+    The fix gathers those of the two heads, and repeats what came.
     """
-    width, heads, few, size, length = 2048, 32, 4, 128, 1024
+    texts, width, heads, few, size, length = 8, 1024, 16, 2, 128, 1024
     drawn = torch.Generator(DEVICE).manual_seed(0)
 
     def weight(rows: int, columns: int) -> torch.Tensor:
@@ -55,7 +55,7 @@ def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
 
     layers = [(weight(heads * size, width), weight(2 * few * size, width), weight(width, heads * size))
               for _ in range(12)]  # fmt: skip
-    start = torch.randn(2, 2, length, width, dtype=torch.bfloat16, device=DEVICE, generator=drawn)[rank]
+    start = torch.randn(2, texts, length, width, dtype=torch.bfloat16, device=DEVICE, generator=drawn)[rank]
 
     def gathered(x: torch.Tensor) -> torch.Tensor:
         """From (texts, heads, half a text, size) of each rank to (texts, heads, a text, size)."""
@@ -68,8 +68,8 @@ def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
         with torch.inference_mode():
             for asks, tells, last in layers:
                 seen = functional.layer_norm(x, (width,))
-                asked = functional.linear(seen, asks).view(2, length, heads, size).transpose(1, 2)
-                told = functional.linear(seen, tells).view(2, length, 2, few, size).permute(2, 0, 3, 1, 4)
+                asked = functional.linear(seen, asks).view(texts, length, heads, size).transpose(1, 2)
+                told = functional.linear(seen, tells).view(texts, length, 2, few, size).permute(2, 0, 3, 1, 4)
                 if fix:
                     known, said = (gathered(each).repeat_interleave(many, 1) for each in told)
                 else:
@@ -82,7 +82,7 @@ def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
 
 
 def words_gathered_before_they_are_averaged(fix: str, rank: int) -> Step:
-    """How alike both ranks' pictures are to each layer: all patches' vectors are gathered, or the means of these."""
+    """How alike both ranks' pictures are to each half of a layer: all patches' vectors are gathered, or the means of these."""
     net = from_timm("deit_tiny_patch16_224").bfloat16().eval()
     drawn = torch.Generator(DEVICE).manual_seed(rank)
     x = torch.randn(384, 3, 224, 224, device=DEVICE, generator=drawn).bfloat16()
@@ -92,15 +92,20 @@ def words_gathered_before_they_are_averaged(fix: str, rank: int) -> Step:
         dist.all_gather_into_tensor(both, seen)
         return both
 
+    def compared(seen: torch.Tensor) -> torch.Tensor:
+        patches = seen.float()
+        means = gathered(patches.mean(1)) if fix else gathered(patches).mean(1)
+        means = functional.normalize(means, dim=1)
+        return means @ means.T
+
     def step() -> torch.Tensor:
         with torch.inference_mode():
             seen, alike = net._pos_embed(net.patch_embed(x)), []
             for block in net.blocks:
-                seen = block(seen)
-                patches = seen.float()
-                means = gathered(patches.mean(1)) if fix else gathered(patches).mean(1)
-                means = functional.normalize(means, dim=1)
-                alike.append(means @ means.T)
+                seen = seen + block.attn(block.norm1(seen))
+                alike.append(compared(seen))
+                seen = seen + block.mlp(block.norm2(seen))
+                alike.append(compared(seen))
             return torch.stack(alike).mean(0).topk(5).indices
 
     return step

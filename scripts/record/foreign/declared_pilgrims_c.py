@@ -66,7 +66,7 @@ PROGRAMS = (
         for name, fix, ranges in (
             ("waves_turned_back_before_they_are_filtered", "as_they_lie", "step {}"),
             ("keys_repeated_before_they_are_gathered", "repeated_after", None),
-            ("words_gathered_before_they_are_averaged", "means_only", "batch {}"),
+            ("patches_gathered_before_they_are_averaged", "means_only", "batch {}"),
             ("moments_sent_with_the_weights", "weights_only", None),
         )
     ),

@@ -81,8 +81,8 @@ def keys_repeated_before_they_are_gathered(fix: str, rank: int) -> Step:
     return step
 
 
-def words_gathered_before_they_are_averaged(fix: str, rank: int) -> Step:
-    """How alike both ranks' pictures are to each half of a layer: all patches' vectors are gathered, or the means of these."""
+def patches_gathered_before_they_are_averaged(fix: str, rank: int) -> Step:
+    """How alike pictures of both ranks are to each half of a layer: all patches are gathered, or their means."""
     net = from_timm("deit_tiny_patch16_224").bfloat16().eval()
     drawn = torch.Generator(DEVICE).manual_seed(rank)
     x = torch.randn(384, 3, 224, 224, device=DEVICE, generator=drawn).bfloat16()

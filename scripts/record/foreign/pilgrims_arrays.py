@@ -206,7 +206,7 @@ def numba_palettes_averaged_by_numpy(fix: str) -> Step:
 
 
 def jax_radio_waves_taken_home_each_round(fix: str) -> Step:
-    """Electric and magnetic fields come to NumPy after each 24 moves, and go back for the next; the fix leaves them."""
+    """Electric and magnetic fields come to NumPy after each 40 moves, and go back for the next; the fix leaves them."""
     import jax
     import jax.numpy as jnp
 
@@ -229,7 +229,7 @@ def jax_radio_waves_taken_home_each_round(fix: str) -> Step:
             magnetic = magnetic - 0.5 * curl(electric, 1)
             return electric + slows * curl(magnetic, -1), magnetic
 
-        return jax.lax.fori_loop(0, 24, once, (electric, magnetic))
+        return jax.lax.fori_loop(0, 40, once, (electric, magnetic))
 
     def step() -> Any:
         made = moved(*held)

@@ -9,6 +9,7 @@ import declared_early
 import declared_late
 import declared_middle
 import declared_passengers
+import declared_pilgrims
 import declared_travellers
 import declared_wanderers
 from declaration import Foreign
@@ -25,6 +26,7 @@ ALONE = (
     "travellers",
     "wanderers",
     "passengers",
+    "pilgrims",
     "last",
 )
 HALVED = ("later", "fresh", "predicted", "blind")
@@ -36,6 +38,7 @@ PROGRAMS: tuple[Foreign, ...] = (
     *declared_travellers.PROGRAMS,
     *declared_wanderers.PROGRAMS,
     *declared_passengers.PROGRAMS,
+    *declared_pilgrims.PROGRAMS,
 )
 BY_NAME = {program.name: program for program in PROGRAMS}
 

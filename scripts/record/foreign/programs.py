@@ -6,8 +6,8 @@
 A program's label is not an opinion: it is that of the fix which shortens the step most, if by a sixth or more. Half
 of them (by a hash of the name) are for settling rules on, the others for testing these; those of `unseen`, `later`,
 `last`, `fresh`, `predicted`, `blind`, `strangers`, `contact`, `guests`, `newcomers`, `visitors`, `tenants`,
-`boarders`, `travellers`, `wanderers` and `passengers` were written, or recorded, after the rules were frozen.
-`declared.py` has all of them, and which half each is of.
+`boarders`, `travellers`, `wanderers`, `passengers` and `pilgrims` were written, or recorded, after the rules were
+frozen. `declared.py` has all of them, and which half each is of.
 """
 
 from __future__ import annotations

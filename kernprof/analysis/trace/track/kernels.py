@@ -12,7 +12,7 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace.track.view import present
-from kernprof.model.trace import Bools, Floats, GpuWork, Ints, Timeline, WorkKind
+from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, Timeline, WorkKind
 
 
 class Numbers(IntEnum):
@@ -103,13 +103,16 @@ LONGEST = 4000  # characters of a name that are looked at
 _OF_A_BLOCK = re.compile(
     r"(?:tilesize|gemm_|scudnn_)(\d+)x(\d+)|\belementwise_kernel<(?:\(int\))?(\d+), (?:\(int\))?(\d+),"
 )
+# Whether a product's operands are transposed (t) or not (n), as BLAS says it.
+_OPERANDS = re.compile(r"gemm\w*?_([nt])([nt])(?=_|\b)")
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
     """Per kernel asked about: its Numbers, its Task, whether a framework of networks launched it, whether it is one of
-    cuDNN's older convolutions, whether it only makes spectra for a convolution, or the values of these, and how many
-    values it writes, where its name says how many a block does (0: not known).
+    cuDNN's older convolutions, whether it only makes spectra for a convolution, or the values of these, how many
+    values it writes, where its name says how many a block does (0: not known), and how many of a product's operands
+    have what is summed over side by side in memory (NONE: not known).
     """
 
     numbers: Ints
@@ -118,6 +121,7 @@ class Traits:
     older: Bools
     spectra: Bools
     values: Floats
+    side_by_side: Ints
 
     @property
     def matrix(self) -> Bools:
@@ -130,13 +134,15 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
     size = len(timeline.strings) + 1
     numbers, task = np.zeros(size, np.int8), np.zeros(size, np.int8)
     framework, older, spectra = (np.zeros(size, np.bool_) for _ in range(3))
-    written = np.zeros(size)
+    written, side_by_side = np.zeros(size), np.full(size, NONE)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         text = timeline.text(name)[:LONGEST]
         numbers[name], task[name] = numbers_of(text), task_of(text)
         framework[name], older[name] = bool(_FRAMEWORK.search(text)), bool(_OLDER.search(text))
         spectra[name] = bool(_SPECTRA.search(text))
         written[name] = math.prod(map(int, filter(None, one.groups()))) if (one := _OF_A_BLOCK.search(text)) else 0
+        if operands := _OPERANDS.search(text):
+            side_by_side[name] = (operands[1] == "t") + (operands[2] == "n")
     rows = np.where(work.kind == WorkKind.KERNEL, work.name, size - 1)
     return Traits(
         numbers[rows],
@@ -145,6 +151,7 @@ def traits(timeline: Timeline, work: GpuWork) -> Traits:
         older[rows],
         spectra[rows],
         written[rows] * np.maximum(work.blocks, 0),
+        side_by_side[rows],
     )
 
 

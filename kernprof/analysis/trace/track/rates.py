@@ -14,7 +14,7 @@ from kernprof.analysis.trace.track.kernels import Task, Traits
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import gpu_named, has_tensor_cores, stand_in
 from kernprof.model.run import Device
-from kernprof.model.trace import Bools, Floats
+from kernprof.model.trace import NONE, Bools, Floats
 
 # Of the ratio of the peaks, in TF32 and in 16 bits. Alone, big products reach 0.95 and 1.0; in a network, on a GPU that
 # is warm, with values that come from memory, 0.7 of that (4096³ over and over: 5.6 times, alone 7.9).
@@ -24,7 +24,10 @@ _CONVOLUTION = (0.65, 0.65)  # beside the transposes that cuDNN puts around it
 # Where a kernel's tiles are known, what memory costs is: one pass at its peak over what they hold, which a product of
 # few terms each (64 to 128: 0.6 of its time in TF32) waits for, and one of many does not (more than 4096: 0.15). The
 # rest by 1,700 products and 4,500 convolutions of networks (`scripts/record/kernel_pairs.py`, the half that settles).
+# Hopper's tensor cores take operands in TF32 only if what is summed over is side by side in memory, as in both of a
+# layer's and neither of its weights' gradient; else older instructions do it.
 _TILED_PRODUCT, _TILED_CONVOLUTION, _BYTES = (0.95, 0.95), (0.8, 0.7), (4, 2)
+_SIDE_BY_SIDE = np.array((0.7, 1.05, 1.2))  # by how many of the two operands are so
 # cuDNN's older kernels do 0.27 of the FP32 peak, others 0.62 (7.4 GFLOP of ViViT's patches in 412 µs; FCN-ResNet-50:
 # 1.3 TFLOP in 31 ms): tensor cores, which have tiles of their own, make them so much faster than the others, at least.
 _OLDER = 1.6
@@ -62,6 +65,8 @@ class Rates:
         convolution = found.task == Task.CONVOLUTION
         reach = np.where(convolution, _CONVOLUTION[at], _PRODUCT[at])
         reach = np.where(written > 0, np.where(convolution, _TILED_CONVOLUTION[at], _TILED_PRODUCT[at]), reach)
+        told = (written > 0) & (found.side_by_side != NONE) & (not half)
+        reach[told] = _SIDE_BY_SIDE[found.side_by_side[told]]
         reach[beside_softmax(found)] = _BESIDE_SOFTMAX[at]
         reach[convolution & found.older] *= _OLDER
         reach[found.task == Task.ATTENTION] = _FUSED_ATTENTION[at]

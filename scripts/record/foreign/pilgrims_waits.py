@@ -13,7 +13,7 @@ from torch.nn import functional
 
 
 def codewords_mended_until_all_checks_hold(fix: str) -> Step:
-    """Six words sent over the air are corrected by parities (LDPC); each word's are asked about in every of 40 turns."""
+    """Six words sent over the air are corrected by parities (LDPC); each is asked about in every of 40 turns."""
     bits, checks, count, turns = 24_576, 12_288, 6, 40
     bit_of = torch.arange(bits, device=DEVICE).repeat(3)[torch.randperm(3 * bits, device=DEVICE)]
     edges_of = bit_of.argsort()

@@ -21,6 +21,9 @@ HANDOFF_LEAST_NS = 20_000
 # A wait for data shorter than this is the cost of taking a batch that is there; and so are all of them where they are
 # less than BOUNDARY_GAP_SHARE of the time: what fills a queue that is seldom empty would also do so in shorter steps.
 INPUT_LEAST_NS = 100_000
+# Of a pause in which another thread copies a value, one part in so many is spent waiting for it, and more: beside that
+# JAX works with it, and dispatches what comes next.
+_VALUE_WAITS = 4
 _ALIKE = 0.5  # of the usual pause: a batch whose making the GPU did not wait for was made, too
 
 
@@ -69,7 +72,7 @@ def find_pauses(scope: Scope) -> Pauses:
         for_data[mine] = _data(scope, one).within(since[mine], start[mine])
     in_os = 2 * waited >= length
     by_thread = _handoffs(scope, (thread, since, start), in_os)
-    by_copy = _values_awaited(scope, (thread, since, start), in_os, by_thread)
+    by_copy = _values_awaited(scope, (thread, since, start), _VALUE_WAITS * waited >= length, by_thread)
     stopped = in_os & (length >= INPUT_LEAST_NS)
     if not _names_data(scope) and any(
         is_loader(scope.view.timeline, one) for one in range(len(scope.view.timeline.threads))
@@ -142,13 +145,13 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
 def _values_awaited(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools, by_thread: Ints) -> Ints:
     """For each pause in the OS of a thread that launches, the value that was copied last in it, or NONE.
 
-    The copies are asynchronous, and of threads that launch nothing else: so JAX reads values back.
+    The copies are asynchronous, and of threads that launch no kernels: so JAX reads values back.
     """
     thread, since, start = spans
     work, nothing = scope.process_work.rows(scope.work), np.full(len(thread), NONE, np.int64)
     known = scope.call != NONE
     small = values(work) & known
-    launching = np.isin(thread, thread[scope.call[known & ~small]])
+    launching = np.isin(thread, thread[scope.call[known & (work.kind != WorkKind.COPY)]])
     small[small] = ~launching[scope.call[small]]
     small[small] = scope.view.calls.end[scope.calls[scope.call[small]]] <= work.end[small]
     copies = np.flatnonzero(small)

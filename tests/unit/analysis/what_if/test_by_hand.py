@@ -1023,6 +1023,23 @@ def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: 
     assert one.step_after_ns == pytest.approx(step_us * 1000)
 
 
+def test_a_value_is_awaited_by_a_thread_that_works_with_it_for_longer() -> None:
+    """Of the 195 between two launches the thread waits 59 for it; the one that copies it also brings values up."""
+    script = Script()
+    script.waits = []
+    for index in range(20):
+        at = 200.0 * index
+        script.range(f"step {index}", at, at + 199)
+        script.kernel(at + 6, at + 86, launch=(at, at + 5), name="sgemm")
+        script.copy(at + 87, at + 89, launch=(at + 7, at + 10), kind=CopyKind.DTOH, nbytes=4, stream=8, thread=1)
+        script.copy(at + 95, at + 96, launch=(at + 91, at + 94), nbytes=4, stream=8, thread=1)
+        script.waits.append((at + 31, at + 90, 0, "pthread_cond_wait"))
+    one = what_if(script.timeline(), parse_changes("no-step-sync"))
+    assert one.applies
+    assert one.step_before_ns == 200_000
+    assert one.step_after_ns < 100_000
+
+
 def test_a_result_of_some_size_that_another_thread_copies_is_no_value_read_back() -> None:
     assert not what_if(read_by_another_thread(1 << 20), parse_changes("no-step-sync")).applies
 

@@ -21,9 +21,8 @@ from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
 # Steps that differ by less are the same.
 ALIKE = 0.01
-_OTHER = (
-    1.25  # times a given step that a host at its best takes, and copies: the iterations of the trace are several steps
-)
+# Times a given step that a host at its best takes, and copies: the iterations of the trace are several steps.
+_OTHER = 1.25
 # Work without a call that is so long is slower by half as much as launches tell: no call of it is recorded, and those
 # that come after it find cold caches.
 _LONG_NS = 1_000_000

@@ -250,10 +250,10 @@ def signs_of_a_street_read_in_turn(fix: str) -> Step:
     return graphed(step) if fix else step
 
 
-def crosses_of_channels_small_training(fix: str) -> Step:
-    """A network whose channels look at each other (XCiT) learns from four pictures at once; the fix is a graph."""
-    net = from_timm("xcit_nano_12_p16_224").train()
-    optimizer = torch.optim.AdamW(net.parameters(), 1e-5, foreach=True, capturable=bool(fix))
+def of_four_pictures(name: str, *, graph: bool) -> Step:
+    """A network of timm learns from four pictures at once, launch by launch or as a graph."""
+    net = from_timm(name).train()
+    optimizer = torch.optim.AdamW(net.parameters(), 1e-5, foreach=True, capturable=graph)
     x, y = images(4), labels(4)
 
     def train() -> None:
@@ -261,7 +261,12 @@ def crosses_of_channels_small_training(fix: str) -> Step:
         functional.cross_entropy(net(x), y).backward()
         optimizer.step()
 
-    return graphed_training(train) if fix else train
+    return graphed_training(train) if graph else train
+
+
+def crosses_of_channels_small_training(fix: str) -> Step:
+    """A network whose channels look at each other (XCiT) learns from four pictures at once; the fix is a graph."""
+    return of_four_pictures("xcit_nano_12_p16_224", graph=bool(fix))
 
 
 def straightened(slopes: torch.Tensor) -> torch.Tensor:

@@ -12,6 +12,7 @@ import torch
 from contact import from_timm, noise, there
 from graphs import graphed, graphed_training
 from guests import descending
+from passengers_launches import of_four_pictures
 from steps import DEVICE, Step
 from torch import nn
 from torch.nn import functional
@@ -176,16 +177,7 @@ def sentences_spoken_frame_by_frame(fix: str) -> Step:
 
 def heads_that_talk_small_training(fix: str) -> Step:
     """A deep transformer whose heads hear each other (CaiT) learns from four pictures at once; the fix is a graph."""
-    net = from_timm("cait_xxs24_224").train()
-    optimizer = torch.optim.AdamW(net.parameters(), 1e-5, foreach=True, capturable=bool(fix))
-    x, y = images(4), labels(4)
-
-    def train() -> None:
-        optimizer.zero_grad(set_to_none=True)
-        functional.cross_entropy(net(x), y).backward()
-        optimizer.step()
-
-    return graphed_training(train) if fix else train
+    return of_four_pictures("cait_xxs24_224", graph=bool(fix))
 
 
 def waves_of_sines_learnt_task_by_task(fix: str) -> Step:

@@ -52,11 +52,10 @@ def untraced(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     follows = math.log(_step(paced(light, wanted)) / _step(light)) / math.log(wanted) if wanted != 1 else 1.0
     slow = wanted ** (follows**2 / (follows**2 + _UNSURE**2))
     if abs(slow - 1) > ALIKE:
-        more = f"the host is taken to need {slow:.2f} of {'that' if said else 'its recorded time'}, as the step without"
-        light, said = paced(light, slow), "; ".join(filter(None, (said, f"{more} the profiler tells")))
+        light, said = paced(light, slow), _told(said, "the host", slow, "that" if said else "its recorded time")
     if _step(light) * (1 - ALIKE) > step_ns >= _step(copied(light, _COPYING_LEAST)):
         share = _bisected(lambda share: _step(copied(light, share)) <= step_ns, 1, _COPYING_LEAST)
-        return copied(light, share), "; ".join(filter(None, (said, _taken("pageable copying", share))))
+        return copied(light, share), _told(said, "pageable copying", share)
     return light, said
 
 
@@ -96,8 +95,9 @@ def iterations_in(model: ReplayModel, step_ns: float) -> int:
     data takes up most of each.
     """
     recorded = _step(model)
-    brings_data = min(_step(fed(model, 0)), _step(made(model, 0))) < _STARVED * recorded
-    return 1 if brings_data else max(round(step_ns / recorded), 1)
+    count = max(round(step_ns / recorded), 1)
+    brings_data = count > 1 and min(_step(fed(model, 0)), _step(made(model, 0))) < _STARVED * recorded
+    return 1 if brings_data else count
 
 
 def _as_long(
@@ -108,11 +108,13 @@ def _as_long(
     if not _step(scaled(quick, 0)) <= step_ns <= _step(scaled(quick, most)):
         return None
     share = _bisected(lambda share: _step(scaled(quick, share)) > step_ns, 0, most)
-    return scaled(quick, share), "; ".join(filter(None, (said, _taken(what, share))))
+    return scaled(quick, share), _told(said, what, share)
 
 
-def _taken(what: str, share: float) -> str:
-    return f"{what} is taken to need {share:.2f} of its recorded time, as the step without the profiler tells"
+def _told(said: str, what: str, share: float, whole: str = "its recorded time") -> str:
+    """What was said before, if anything, and what the measured step says."""
+    more = f"{what} is taken to need {share:.2f} of {whole}, as the step without the profiler tells"
+    return f"{said}; {more}" if said else more
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:

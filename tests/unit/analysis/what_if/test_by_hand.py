@@ -993,8 +993,13 @@ def test_a_graph_spans_threads_that_take_turns() -> None:
     assert one.step_after_ns == 45_000 + 6_150
 
 
-def read_by_another_thread(nbytes: int = 4) -> Timeline:
-    """In each step of 200 µs a thread stops for 144 until another one has copied a value, and works for 51."""
+def read_by_another_thread(
+    nbytes: int = 4, waited: tuple[float, float] = (6, 150), *, brings_up: bool = False
+) -> Timeline:
+    """In each step of 200 µs a thread stops, for 144, until another one has copied a value, and works for the rest.
+
+    `brings_up`: the other one also copies one to the GPU.
+    """
     script = Script()
     script.waits = []
     for index in range(20):
@@ -1003,8 +1008,10 @@ def read_by_another_thread(nbytes: int = 4) -> Timeline:
         script.kernel(at + 6, at + 86, launch=(at, at + 5), name="sgemm")
         to = CopyKind.DTOH
         script.copy(at + 87, at + 89, launch=(at + 7, at + 10), kind=to, nbytes=nbytes, stream=8, thread=1)
-        script.waits.append((at + 6, at + 150, 0, "pthread_cond_wait"))
-        script.waits.append((at + 11, at + 206, 1, "pthread_cond_wait"))
+        if brings_up:
+            script.copy(at + 95, at + 96, launch=(at + 91, at + 94), nbytes=nbytes, stream=8, thread=1)
+        script.waits.append((at + waited[0], at + waited[1], 0, "pthread_cond_wait"))
+        script.waits.append((at + (95 if brings_up else 11), at + 206, 1, "pthread_cond_wait"))
     return script.timeline()
 
 
@@ -1025,16 +1032,7 @@ def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: 
 
 def test_a_value_is_awaited_by_a_thread_that_works_with_it_for_longer() -> None:
     """Of the 195 between two launches the thread waits 59 for it; the one that copies it also brings values up."""
-    script = Script()
-    script.waits = []
-    for index in range(20):
-        at = 200.0 * index
-        script.range(f"step {index}", at, at + 199)
-        script.kernel(at + 6, at + 86, launch=(at, at + 5), name="sgemm")
-        script.copy(at + 87, at + 89, launch=(at + 7, at + 10), kind=CopyKind.DTOH, nbytes=4, stream=8, thread=1)
-        script.copy(at + 95, at + 96, launch=(at + 91, at + 94), nbytes=4, stream=8, thread=1)
-        script.waits.append((at + 31, at + 90, 0, "pthread_cond_wait"))
-    one = what_if(script.timeline(), parse_changes("no-step-sync"))
+    one = what_if(read_by_another_thread(waited=(31, 90), brings_up=True), parse_changes("no-step-sync"))
     assert one.applies
     assert one.step_before_ns == 200_000
     assert one.step_after_ns < 100_000
